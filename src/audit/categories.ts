@@ -1,7 +1,15 @@
 import type { Environment, Scope } from '../domain/event.js'
 import type { ScopedCategory } from '../domain/streams.js'
 
-const CATEGORIES: readonly ScopedCategory[] = ['Invoice', 'Connection', 'Company', 'Webhook', 'Delivery', 'Numbering']
+const CATEGORIES: readonly ScopedCategory[] = [
+  'Invoice',
+  'Connection',
+  'Company',
+  'Webhook',
+  'Delivery',
+  'Numbering',
+  'Received',
+]
 const STREAM = new RegExp(`^(live|test)(${CATEGORIES.join('|')})-`)
 
 /**

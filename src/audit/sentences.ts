@@ -4,6 +4,7 @@ import type { DeliveryEvent } from '../domain/delivery.js'
 import type { DomainEvent, StreamEvent } from '../domain/event.js'
 import type { InvoiceContent, InvoiceEvent } from '../domain/invoice.js'
 import type { NumberSeriesEvent } from '../domain/number-series.js'
+import type { ReceivedEvent } from '../domain/received.js'
 import type { ScopedCategory } from '../domain/streams.js'
 import { categoryOf } from './categories.js'
 
@@ -144,6 +145,9 @@ const OF_COMPANY = {
   CompanyNumberingSet: ({ numbering: { pattern, creditNotePattern } }) =>
     `Its invoices get numbers of the series ${pattern}${creditNotePattern === undefined ? '' : `, its credit notes of ${creditNotePattern}`}.`,
   CompanyNumberingRemoved: () => 'Its invoices get no numbers of a series any more.',
+  CompanyReceivingSet: ({ receiving: { peppolIds, since } }) =>
+    `The company receives invoices of its suppliers from ${since} on${peppolIds.length === 0 ? '' : `, over Peppol as ${peppolIds.join(', ')}`}.`,
+  CompanyReceivingEnded: () => 'The company no longer receives invoices of its suppliers.',
   CompanyDeactivated: () => 'The company was deactivated.',
 } as const satisfies Sentences<CompanyEvent>
 
@@ -154,6 +158,20 @@ const OF_NUMBERING = {
     `The number ${number} is void: its invoice ${invoiceId} was lost in a restore before it was created.`,
 } as const satisfies Sentences<NumberSeriesEvent>
 
+const OF_RECEIVED = {
+  InvoiceReceived: ({ number, country, channel, supplierName, companyId, format, document, grossAmount, currency }) =>
+    format === 'unknown'
+      ? `A document of ${document.size} bytes came for the company ${companyId} (${country}, by ${channel}); it could not be read.`
+      : `Invoice ${number ?? 'without a number'} of ${supplierName ?? 'an unnamed supplier'} for ${grossAmount ?? '?'} ${currency ?? ''} came for the company ${companyId} (${country}, by ${channel}, ${format}).`,
+  InvoiceRead: () => 'The client took note of it.',
+  ResponseRequested: ({ code, nationalCode, reason, responseId }) =>
+    `The client requested the response “${code}” (${nationalCode}, ${responseId})${said(reason)}.`,
+  ResponseSubmitted: ({ responseId, reference }) =>
+    `The response ${responseId} was handed over to the government, under ${reference}.`,
+  ResponseConfirmed: ({ responseId }) => `The response ${responseId} was accepted.`,
+  ResponseFailed: ({ responseId, errorMessage }) => `The response ${responseId} failed${said(errorMessage)}.`,
+} as const satisfies Sentences<ReceivedEvent>
+
 /** By category of the stream. Events of webhooks and receivers are shown by their names. */
 const SENTENCES = {
   Invoice: OF_INVOICE,
@@ -163,6 +181,7 @@ const SENTENCES = {
   Webhook: {},
   Receiver: {},
   Numbering: OF_NUMBERING,
+  Received: OF_RECEIVED,
 } as const satisfies Record<ScopedCategory, object>
 
 function said(text: string | null): string {

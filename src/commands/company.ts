@@ -5,6 +5,7 @@ import type { CountryCode } from '../domain/request/invoice-request.js'
 import { accept, type Decision, reject } from './handle.js'
 import { fieldsOf } from '../domain/json.js'
 import type { Numbering } from '../domain/numbering.js'
+import type { Receiving } from '../domain/receiving.js'
 
 /** The command: a company is to be created. */
 interface CreateCompany extends CompanyDetails {
@@ -75,6 +76,24 @@ export function setCompanyNumbering(numbering: Numbering | null, isPaused = fals
     return numbering === null
       ? accept({ type: 'CompanyNumberingRemoved', data: {} })
       : accept({ type: 'CompanyNumberingSet', data: { numbering } })
+  })
+}
+
+/**
+ * The company receives from now on, or no longer (null). Set again, it keeps the time from which
+ * on documents are fetched, unless another one is given.
+ */
+export function setCompanyReceiving(
+  receiving: (Omit<Receiving, 'since'> & { since: string | null }) | null,
+  now: string,
+) {
+  return whileActive((state) => {
+    const before = state.receiving
+    if (receiving === null) return before === undefined ? accept() : accept({ type: 'CompanyReceivingEnded', data: {} })
+    const wanted: Receiving = { ...receiving, since: receiving.since ?? before?.since ?? now }
+    return isDeepStrictEqual(before, wanted)
+      ? accept()
+      : accept({ type: 'CompanyReceivingSet', data: { receiving: wanted } })
   })
 }
 

@@ -2,6 +2,7 @@ import type { CompanyDefaults } from './request/company-defaults.js'
 import type { Address, CountryCode } from './request/invoice-request.js'
 import { type Aggregate, unknownEvent } from './aggregate.js'
 import type { Numbering } from './numbering.js'
+import type { Receiving } from './receiving.js'
 
 /** How to reach a company. */
 export interface Contacts {
@@ -39,6 +40,9 @@ export type CompanyEvent =
   /** As a whole. */
   | { readonly type: 'CompanyNumberingSet'; readonly data: { readonly numbering: Numbering } }
   | { readonly type: 'CompanyNumberingRemoved'; readonly data: Record<string, never> }
+  /** As a whole: from now on the company receives. */
+  | { readonly type: 'CompanyReceivingSet'; readonly data: { readonly receiving: Receiving } }
+  | { readonly type: 'CompanyReceivingEnded'; readonly data: Record<string, never> }
   | { readonly type: 'CompanyDeactivated'; readonly data: Record<string, never> }
 
 /** The state of a company for decisions. */
@@ -56,6 +60,8 @@ export type CompanyState =
       readonly defaults?: CompanyDefaults | undefined
       /** Absent: its invoices have numbers of their own. */
       readonly numbering?: Numbering | undefined
+      /** Absent: it does not receive. */
+      readonly receiving?: Receiving | undefined
     }
 
 /** The number by which authorities know a company: of VAT, or else of taxes or the register. */
@@ -71,7 +77,7 @@ export function numberOfCompany({
 export const company: Aggregate<CompanyState, CompanyEvent> = {
   name: 'company',
   initialState: { status: 'none' },
-  snapshotVersion: 4,
+  snapshotVersion: 5,
   evolve(state, event) {
     if (event.type === 'CompanyCreated') {
       const { companyId, vatNumber, registrationNumber, taxNumber, country, name, currency, address, contacts } =
@@ -102,6 +108,12 @@ export const company: Aggregate<CompanyState, CompanyEvent> = {
       case 'CompanyNumberingRemoved': {
         const { numbering, ...others } = state
         return numbering === undefined ? state : others
+      }
+      case 'CompanyReceivingSet':
+        return { ...state, receiving: event.data.receiving }
+      case 'CompanyReceivingEnded': {
+        const { receiving, ...others } = state
+        return receiving === undefined ? state : others
       }
       case 'CompanyDeactivated':
         return { ...state, status: 'inactive' }

@@ -91,7 +91,7 @@ export function endedBefore(rule: RetentionRule, now: Date): Date {
 
 const ERASABLE: readonly (readonly [string, Environment])[] = [
   ...(['production', 'test'] as const).flatMap((environment) =>
-    (['Invoice', 'Delivery', 'Company', 'Connection'] as const).map(
+    (['Invoice', 'Received', 'Delivery', 'Company', 'Connection'] as const).map(
       (category) => [streamPrefix(environment, category), environment] as const,
     ),
   ),

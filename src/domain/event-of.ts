@@ -5,6 +5,7 @@ import type { StreamsErased } from './erasure.js'
 import type { StreamEvent } from './event.js'
 import type { NumberSeriesEvent } from './number-series.js'
 import type { InvoiceEvent } from './invoice.js'
+import type { ReceivedEvent } from './received.js'
 import { categoryPrefixes, ERASURE_PREFIX } from './streams.js'
 
 /** The events in the streams of these categories. */
@@ -14,6 +15,7 @@ interface EventsOf {
   readonly Company: CompanyEvent
   readonly Delivery: DeliveryEvent
   readonly Numbering: NumberSeriesEvent
+  readonly Received: ReceivedEvent
 }
 
 const PREFIXES: { readonly [Category in keyof EventsOf]: readonly string[] } = {
@@ -22,6 +24,7 @@ const PREFIXES: { readonly [Category in keyof EventsOf]: readonly string[] } = {
   Company: categoryPrefixes('Company'),
   Delivery: categoryPrefixes('Delivery'),
   Numbering: categoryPrefixes('Numbering'),
+  Received: categoryPrefixes('Received'),
 }
 
 /** Whether an event is of a category: the name of its stream determines the type of its data. */

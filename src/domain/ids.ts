@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { keysOf } from './keys.js'
 
 /** The type prefixes of the interface specification, and those of the extensions. */
-export type IdPrefix = 'key' | 'inv' | 'comp' | 'conn' | 'evt' | 'req' | 'acc' | 'dlv'
+export type IdPrefix = 'key' | 'inv' | 'comp' | 'conn' | 'evt' | 'req' | 'acc' | 'dlv' | 'rcv' | 'rsp'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SUFFIX_LENGTH = 22

@@ -57,6 +57,13 @@ export type Happening =
   | { readonly kind: 'inbound message'; readonly message: string; readonly outcome: InboundOutcome }
   /** A customer's system notified the service. `channel`: of the messages that it announces. */
   | { readonly kind: 'notification'; readonly channel: string; readonly outcome: NotificationOutcome }
+  /** A document came for a company, or for none. `country`: of the channel. */
+  | {
+      readonly kind: 'received'
+      readonly country: string
+      readonly channel: string
+      readonly outcome: ReceivedOutcome
+    }
   /** A record of erasures that data retention can't have made was found, and is not obeyed. */
   | { readonly kind: 'erasure refused' }
   /** A try at a piece of work failed. */
@@ -78,6 +85,21 @@ export const INBOUND_OUTCOMES = [
 ] as const
 /** One of `INBOUND_OUTCOMES`. */
 export type InboundOutcome = (typeof INBOUND_OUTCOMES)[number]
+
+/** The outcomes of documents that suppliers send. */
+export const RECEIVED_OUTCOMES = [
+  'received',
+  /** It is kept and shown, and could not be read. */
+  'unreadable',
+  /** It came again. */
+  'repeated',
+  /** No company receives under its address. */
+  'unknown_receiver',
+  /** It could not be taken in at the moment; it is fetched or sent again. */
+  'failed',
+] as const
+/** One of `RECEIVED_OUTCOMES`. */
+export type ReceivedOutcome = (typeof RECEIVED_OUTCOMES)[number]
 
 /** The outcomes of notifications. */
 export const NOTIFICATION_OUTCOMES = [

@@ -5,7 +5,8 @@ import type { Environment, Scope } from './event.js'
  * Aggregates that belong to one environment; their streams are `liveInvoice-<id>`,
  * `testInvoice-<id>` and so on.
  */
-export type ScopedCategory = 'Invoice' | 'Connection' | 'Company' | 'Webhook' | 'Delivery' | 'Receiver' | 'Numbering'
+export type ScopedCategory =
+  'Invoice' | 'Connection' | 'Company' | 'Webhook' | 'Delivery' | 'Receiver' | 'Numbering' | 'Received'
 
 /** The prefix of all streams of a category, in one environment. */
 export function streamPrefix(environment: Environment, category: ScopedCategory): string {

@@ -33,6 +33,9 @@ import { logRequests, RequestLogger } from './api/request-log.js'
 import { apiKeyRoutes } from './api/routes/api-keys.js'
 import type { RouteDeps } from './route.js'
 import { numberingRoutes } from './api/routes/numbering.js'
+import { receivedRoutes } from './api/routes/received.js'
+import { receivedDocumentRoutes } from './api/routes/received-documents.js'
+import { receivingRoutes } from './api/routes/receiving.js'
 import { companyRoutes } from './api/routes/companies.js'
 import { authorizationRoutes } from './api/routes/authorization.js'
 import { connectionBudgetRoute } from './api/routes/connection-budget.js'
@@ -172,6 +175,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   apiKeyRoutes(app, routeDeps)
   companyRoutes(app, routeDeps)
   numberingRoutes(app, routeDeps)
+  receivingRoutes(app, routeDeps)
   connectionRoutes(app, routeDeps)
   connectionCredentialsRoute(app, routeDeps)
   connectionBudgetRoute(app, routeDeps)
@@ -188,6 +192,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   invoiceProofRoute(app, routeDeps)
   invoicePdfRoutes(app, routeDeps)
   reportPaymentRoute(app, routeDeps)
+  receivedRoutes(app, routeDeps)
+  receivedDocumentRoutes(app, routeDeps)
   eventRoutes(app, routeDeps)
   webhookRoutes(app, routeDeps)
   deliveryRoutes(app, routeDeps)

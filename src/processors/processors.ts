@@ -11,6 +11,9 @@ import { DeliveryLanes } from './deliveries/lane.js'
 import { DeliveryReconciliation } from './deliveries/reconciliation.js'
 import { DeliveryScheduler } from './deliveries/scheduler.js'
 import type { Sender } from './deliveries/sender.js'
+import { TestArrivals } from './receiving/test-arrivals.js'
+import type { ReceivingCompanies } from './receiving/receiving-companies.js'
+import type { ReceivedBook } from '../commands/use-cases/take-in.js'
 import type { InvoiceMessages } from './collecting/invoice-messages.js'
 import { InvoicePipeline } from './pipeline/invoice-pipeline.js'
 import type { PipelineDeps } from './pipeline/invoice-step.js'
@@ -40,6 +43,8 @@ export interface ProcessorPorts {
   readonly mailbox: Pick<Mailbox, 'put' | 'expects'>
   readonly collectionMarks: CollectionMarks
   readonly hints: Pick<Hints, 'obey'>
+  readonly receivingCompanies: ReceivingCompanies
+  readonly receivedBook: ReceivedBook
 }
 
 /** The dependencies of all processors of a process. */
@@ -91,7 +96,8 @@ export class Processors {
     this.#hintDesk = new HintDesk(deps)
     this.#chores = [new DeliveryReconciliation(deps), new SecretSweep(deps), ...(deps.chores ?? [])]
     const access = new SubmittingAccess(deps)
-    const invoices = new InvoicePipeline({ ...deps, access })
+    const testArrivals = new TestArrivals({ ...deps, companies: deps.receivingCompanies })
+    const invoices = new InvoicePipeline({ ...deps, access, testArrivals })
     const countries = collectedCountries(deps)
     this.#worker = new Worker({
       ...deps,

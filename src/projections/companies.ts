@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Address, CountryCode } from '../domain/request/invoice-request.js'
 import { unknownEvent, existing } from '../domain/aggregate.js'
 import type { CompanyEvent, Contacts } from '../domain/company.js'
 import type { Numbering } from '../domain/numbering.js'
+import type { Receiving } from '../domain/receiving.js'
 import type { CompanyDefaults } from '../domain/request/company-defaults.js'
 import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
@@ -32,6 +33,10 @@ export type CompanyRow = {
   readonly contacts: Contacts | null
   readonly defaults: CompanyDefaults | null
   readonly numbering: Numbering | null
+  /** null: it does not receive. */
+  readonly receiving: Receiving | null
+  /** Of `receiving`, for the search by participant; null: it does not receive. */
+  readonly peppol_ids: readonly string[] | null
 }
 
 declare module './read-models.js' {
@@ -43,7 +48,7 @@ declare module './read-models.js' {
 /** All companies, deactivated ones included. */
 export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
   name: 'companies',
-  version: 5,
+  version: 6,
   streamPrefixes: categoryPrefixes('Company'),
   keyColumn: 'id',
   erasing: { column: 'id', of: idInStream },
@@ -62,8 +67,14 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
     address json,
     contacts json,
     defaults json,
-    numbering json`,
-  indexes: ['CREATE INDEX ON $table (account, environment, created_at, id)'],
+    numbering json,
+    receiving json,
+    peppol_ids text[]`,
+  indexes: [
+    'CREATE INDEX ON $table (account, environment, created_at, id)',
+    'CREATE INDEX ON $table (account, environment) WHERE peppol_ids IS NOT NULL',
+    'CREATE INDEX ON $table USING gin (peppol_ids)',
+  ],
   key: (event) => idInStream(event.stream),
   evolve(row, event) {
     switch (event.type) {
@@ -83,6 +94,8 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
           contacts: event.data.contacts ?? null,
           defaults: null,
           numbering: null,
+          receiving: null,
+          peppol_ids: null,
         }
       case 'CompanyAmended': {
         const { name, currency, address, contacts } = event.data
@@ -102,8 +115,15 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
         return { ...existing(row, event), numbering: event.data.numbering }
       case 'CompanyNumberingRemoved':
         return { ...existing(row, event), numbering: null }
+      case 'CompanyReceivingSet': {
+        const { receiving } = event.data
+        return { ...existing(row, event), receiving, peppol_ids: receiving.peppolIds }
+      }
+      case 'CompanyReceivingEnded':
+        return { ...existing(row, event), receiving: null, peppol_ids: null }
       case 'CompanyDeactivated':
-        return { ...existing(row, event), is_active: false }
+        // A deleted company receives nothing more.
+        return { ...existing(row, event), is_active: false, receiving: null, peppol_ids: null }
       default:
         return unknownEvent(event)
     }
@@ -167,4 +187,19 @@ export async function hasVatNumber(db: Kysely<ReadModels>, scope: Scope, vatNumb
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Which of these participants of Peppol other receiving companies are, of any account. */
+export async function participantsOfOthers(
+  db: Kysely<ReadModels>,
+  environment: Environment,
+  companyId: string,
+  peppolIds: readonly string[],
+): Promise<readonly string[]> {
+  if (peppolIds.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT wanted.id FROM read.companies c CROSS JOIN LATERAL unnest(c.peppol_ids) AS wanted (id)
+    WHERE c.environment = ${environment} AND c.id <> ${companyId} AND c.peppol_ids && ${peppolIds}::text[]
+      AND wanted.id = ANY (${peppolIds}::text[]) ORDER BY wanted.id`.execute(db)
+  return rows.map(({ id }) => id)
 }

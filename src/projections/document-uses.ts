@@ -1,10 +1,11 @@
 import { type Environment, scopeOfEvent } from '../domain/event.js'
-import { type InvoiceEvent } from '../domain/invoice.js'
+import type { InvoiceEvent } from '../domain/invoice.js'
+import type { ReceivedEvent } from '../domain/received.js'
 import { documentsNamed, UNLISTED } from '../domain/named-documents.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import type { StreamProjection } from './engine/projection.js'
 
-/** The documents of one invoice. */
+/** The documents of one invoice, sent or received. */
 type DocumentUsesRow = {
   /** The invoice's stream. */
   readonly stream: string
@@ -24,10 +25,10 @@ declare module './read-models.js' {
  * The documents that each invoice names. Equal documents are stored once, so one may only be
  * erased with the last invoice that names it.
  */
-export const documentUses: StreamProjection<DocumentUsesRow, InvoiceEvent> = {
+export const documentUses: StreamProjection<DocumentUsesRow, InvoiceEvent | ReceivedEvent> = {
   name: 'document_uses',
-  version: 1,
-  streamPrefixes: categoryPrefixes('Invoice'),
+  version: 2,
+  streamPrefixes: [...categoryPrefixes('Invoice'), ...categoryPrefixes('Received')],
   keyColumn: 'stream',
   erasing: { column: 'stream', of: (stream) => stream },
   columns: `

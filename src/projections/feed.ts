@@ -3,6 +3,7 @@ import type { ConnectionEvent } from '../domain/connection.js'
 import { type Environment, type RecordedEvent, type Scope, scopeOfEvent } from '../domain/event.js'
 import { eventId } from '../domain/ids.js'
 import type { InvoiceEvent } from '../domain/invoice.js'
+import type { ReceivedEvent } from '../domain/received.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import {
   OF_EVENT,
@@ -16,6 +17,7 @@ import { EVENT_KINDS, type EventKind, eventToPublish } from '../domain/public-ev
 import { connections } from './connections.js'
 import type { Projection } from './engine/projection.js'
 import { invoices } from './invoices.js'
+import { received } from './received.js'
 import { inScope } from './in-scope.js'
 import type { ReadModels } from './read-models.js'
 import { isoTime } from '../domain/iso-time.js'
@@ -45,7 +47,7 @@ declare module './read-models.js' {
   }
 }
 
-type SubjectEvent = InvoiceEvent | ConnectionEvent
+type SubjectEvent = InvoiceEvent | ConnectionEvent | ReceivedEvent
 
 /**
  * Steps of the pipeline without a public event: each is followed by one that has one, so their
@@ -58,11 +60,14 @@ const PASSED_OVER: ReadonlySet<SubjectEvent['type']> = new Set([
   'ConnectionDeleted',
 ])
 
+/** The first events of their streams. */
+const FIRST: ReadonlySet<SubjectEvent['type']> = new Set(['InvoiceCreated', 'ConnectionRequested', 'InvoiceReceived'])
+
 /** Every event that clients receive, in the order in which they were committed. */
 export const feed: Projection<FeedRow, SubjectEvent> = {
   name: 'feed',
-  version: 4,
-  streamPrefixes: [...categoryPrefixes('Invoice'), ...categoryPrefixes('Connection')],
+  version: 5,
+  streamPrefixes: [...categoryPrefixes('Invoice'), ...categoryPrefixes('Connection'), ...categoryPrefixes('Received')],
   keyColumn: 'id',
   erasing: { column: 'subject', of: (stream) => stream },
   columns: `
@@ -81,7 +86,7 @@ export const feed: Projection<FeedRow, SubjectEvent> = {
     'CREATE INDEX ON $table (account, environment, created_at, position) WHERE type IS NOT NULL',
   ],
   key: (event) => (PASSED_OVER.has(event.type) ? null : eventId(event.id)),
-  needsRow: (event) => event.type !== 'InvoiceCreated' && event.type !== 'ConnectionRequested',
+  needsRow: (event) => !FIRST.has(event.type),
   line: { column: 'subject', order: 'position', of: (event) => event.stream },
   evolve(before, event) {
     const state = stateAfter(before && subjectOf(before), event)
@@ -109,9 +114,8 @@ function subjectOf({ state }: FeedRow): SubjectView {
 /** The same folds as those of the read models that the API shows. */
 function stateAfter(before: SubjectView | null, event: RecordedEvent<SubjectEvent>): SubjectView | null {
   // The stream's name shows whose events and rows these are.
-  return isOf('Connection', event)
-    ? connections.evolve(before as never, event)
-    : invoices.evolve(before as never, event)
+  if (isOf('Connection', event)) return connections.evolve(before as never, event)
+  return isOf('Received', event) ? received.evolve(before as never, event) : invoices.evolve(before as never, event)
 }
 
 /** The events that a reader of the feed wants: those that meet every given condition. */

@@ -12,6 +12,7 @@ import { invoiceSearch } from './invoice-search/invoice-search.js'
 import { invoices } from './invoices.js'
 import { outbox } from './outbox.js'
 import type { Projection, Row } from './engine/projection.js'
+import { received } from './received.js'
 import { receivers } from './receivers.js'
 import { responses } from './responses.js'
 import { timeline } from './timeline.js'
@@ -33,6 +34,7 @@ export const PROJECTIONS: readonly Projection[] = [
   untyped(invoices),
   untyped(invoiceSearch),
   untyped(outbox),
+  untyped(received),
   untyped(receivers),
   untyped(responses),
   untyped(timeline),

@@ -5,6 +5,7 @@ import {
   deactivateCompany,
   setCompanyDefaults,
   setCompanyNumbering,
+  setCompanyReceiving,
 } from '../../src/commands/company.js'
 import { company, type CompanyEvent } from '../../src/domain/company.js'
 import { given } from '../spec.js'
@@ -87,4 +88,26 @@ t.test('numbering is set as a whole, and removed where there is none', async () 
   given(company, created, set, removed).when(setCompanyNumbering(null)).thenNothing()
   given(company, created, deactivated).when(setCompanyNumbering(numbering)).thenRejected('inactive')
   given(company).when(setCompanyNumbering(numbering)).thenRejected('unknown')
+})
+
+t.test('a company receives from the time on that is said first, until it ends', async () => {
+  const now = '2026-03-31T09:30:00.000Z'
+  const set = (peppolIds: readonly string[], since: string): CompanyEvent => ({
+    type: 'CompanyReceivingSet',
+    data: { receiving: { peppolIds, since } },
+  })
+  const wanted = { peppolIds: ['0208:0403201742'], since: null }
+  const first = set(wanted.peppolIds, now)
+  given(company).when(setCompanyReceiving(wanted, now)).thenRejected('unknown')
+  given(company, created, deactivated).when(setCompanyReceiving(wanted, now)).thenRejected('inactive')
+  given(company, created).when(setCompanyReceiving(wanted, now)).then(first)
+  given(company, created, first).when(setCompanyReceiving(wanted, '2026-04-02T00:00:00.000Z')).thenNothing()
+  given(company, created, first)
+    .when(setCompanyReceiving({ peppolIds: [], since: null }, '2026-04-02T00:00:00.000Z'))
+    .then(set([], now))
+  given(company, created, first)
+    .when(setCompanyReceiving({ ...wanted, since: '2026-03-01T00:00:00.000Z' }, '2026-04-02T00:00:00.000Z'))
+    .then(set(wanted.peppolIds, '2026-03-01T00:00:00.000Z'))
+  given(company, created).when(setCompanyReceiving(null, now)).thenNothing()
+  given(company, created, first).when(setCompanyReceiving(null, now)).then({ type: 'CompanyReceivingEnded', data: {} })
 })

@@ -194,6 +194,31 @@ t.test('every example of the API reference is what the service takes and answers
   t.match((await settled()).body, { data: { country: 'BE', number: 'BRW-2026-0312', status: 'accepted' } })
   tried.add('createInvoice document ownDocument')
 
+  // The customer of the example is a company of the account, and receives.
+  const domesticInvoice = EXAMPLES['createInvoice']?.requests?.['domestic']?.value as {
+    readonly customer: { readonly name: string; readonly vatNumber: string }
+  }
+  const supplierId = real.get(IDS.company) ?? ''
+  const { name, vatNumber } = domesticInvoice.customer
+  note(IDS.company, await call(service.url, testKey, 'POST', '/v1/companies', { name, vatNumber, country: 'RO' }))
+  const atCustomer = { companyId: real.get(IDS.company), countryCode: 'RO' }
+  await call(service.url, testKey, 'POST', '/v1/connections', atCustomer)
+  await same('setCompanyReceiving')
+  await same('getCompanyReceiving')
+  await call(service.url, testKey, 'POST', '/v1/invoices', { ...domesticInvoice, companyId: supplierId })
+  await waitFor('the received invoice', async () => {
+    const { data } = (await send('listReceived')).body as { readonly data: readonly { readonly id: string }[] }
+    const [arrived] = data
+    if (arrived !== undefined) real.set(IDS.received, arrived.id)
+    return arrived
+  })
+  await same('listReceived')
+  await same('listReceivedEvents')
+  await same('listReceivedDocuments')
+  await same('readReceived')
+  await same('deleteCompanyReceiving')
+  real.set(IDS.company, supplierId)
+
   await same('deleteConnection')
   await same('updateCompany')
   await same('setCompanyDefaults')
@@ -234,7 +259,14 @@ t.test('every example of the API reference is what the service takes and answers
 
 /** Which kind of id a path takes. */
 function prefixOf(path: string): string {
-  const prefixes = { 'api-keys': 'key_', companies: 'comp_', connections: 'conn_', invoices: 'inv_', webhooks: 'dlv_' }
+  const prefixes = {
+    'api-keys': 'key_',
+    companies: 'comp_',
+    connections: 'conn_',
+    invoices: 'inv_',
+    webhooks: 'dlv_',
+    received: 'rcv_',
+  }
   return prefixes[path.split('/')[2] as keyof typeof prefixes] ?? '-'
 }
 

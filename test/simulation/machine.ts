@@ -199,6 +199,8 @@ class SimulatedProcess implements Caller {
       mailbox: remote('mailbox', ports.mailbox),
       collectionMarks: remote('collection marks', ports.collectionMarks),
       hints: ports.hints,
+      receivingCompanies: remote('receiving companies', ports.receivingCompanies),
+      receivedBook: remote('received book', ports.receivedBook),
       documents: remote('documents', scene.documents),
       vault: remote('vault', scene.vault),
       locks: this.#locks(),

@@ -22,7 +22,7 @@ export function withoutAccidents(value: unknown): unknown {
 
 function plain(text: string): string {
   return text
-    .replaceAll(/\b(acc|key|comp|conn|inv|evt|dlv|req)_[0-9A-Za-z]{22}\b/g, '$1_')
+    .replaceAll(/\b(acc|key|comp|conn|inv|evt|dlv|req|rcv|rsp)_[0-9A-Za-z]{22}\b/g, '$1_')
     .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'time')
     .replaceAll(/\b\d{4}-[0-9A-F]{12}\b/g, 'made number')
     .replaceAll(/\bsk_(test|live)_\w{40}\b/g, 'sk_$1_')

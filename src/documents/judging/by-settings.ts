@@ -11,6 +11,7 @@ export function judgingBySettings(judging: Judging, settings: CountrySettings): 
     totals: (...given) => judging.totals(...given),
     convert: (...given) => judging.convert(...given),
     read: (...given) => judging.read(...given),
+    receive: (...given) => judging.receive(...given),
     check: (...given) => judging.check(...given),
     message: (...given) => judging.message(...given),
     convertDocument: async (...given) => {

@@ -2,6 +2,7 @@ import { convertDocument } from '../conversion/convert.js'
 import { checkBody } from '../intake/check-body.js'
 import { judgeXml } from '../../countries/judging/judge-xml.js'
 import { readXml } from '../../countries/judging/read-xml.js'
+import { readReceived } from '../receiving/read-received.js'
 import type { Judging } from './port.js'
 import { invoicingOf, written } from './task.js'
 
@@ -21,6 +22,9 @@ export const judgeInProcess: Judging = {
   },
   async read(_caller, xml, country) {
     return readXml(xml, country)
+  },
+  async receive(_caller, document, options) {
+    return readReceived(document, options)
   },
   async check(_caller, body, kind) {
     return checkBody(body, kind)

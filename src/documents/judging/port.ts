@@ -1,4 +1,5 @@
 import type { MessageReader } from '../../countries/gateway/message-reader.js'
+import type { ReceivedReading, ReceivingOptions } from '../receiving/reading.js'
 import type { BodyKind, CheckedBody } from '../intake/check-body.js'
 import type { Converted, ConvertOptions, RefusedConversion, Source } from '../conversion/conversion.js'
 import type { Country, InvoiceTotals, Judgement } from '../../countries/country.js'
@@ -48,6 +49,8 @@ export interface Judging {
   explain(caller: Caller, xml: Uint8Array, options: JudgeOptions): Promise<XmlJudgement>
   /** Reads a document in XML, see `readXml`. @throws JudgingBusy, JudgingLimit */
   read(caller: Caller, xml: Uint8Array, country: CountryCode | undefined): Promise<DocumentContents | RefusedDocument>
+  /** Reads and judges a document of a supplier, see `readReceived`. @throws JudgingBusy, JudgingLimit */
+  receive(caller: Caller, document: Uint8Array, options: ReceivingOptions): Promise<ReceivedReading>
   /**
    * Parses a body in JSON and checks it against its schema.
    * @throws JudgingBusy, JudgingLimit

@@ -1,4 +1,6 @@
 import type { Converted, ConvertOptions, RefusedConversion, Source } from '../conversion/conversion.js'
+import { readReceived } from '../receiving/read-received.js'
+import type { ReceivedReading, ReceivingOptions } from '../receiving/reading.js'
 import { convertDocument } from '../conversion/convert.js'
 import { messageReaderOf } from '../../countries/message-readers.js'
 import { countryOf } from '../../countries/registry.js'
@@ -27,6 +29,7 @@ export type Task =
     }
   | { readonly kind: 'explain'; readonly xml: Uint8Array; readonly options: JudgeOptions }
   | { readonly kind: 'read'; readonly xml: Uint8Array; readonly country: CountryCode | undefined }
+  | { readonly kind: 'receive'; readonly document: Uint8Array; readonly options: ReceivingOptions }
   | { readonly kind: 'check'; readonly body: Uint8Array; readonly of: BodyKind }
   | { readonly kind: 'message'; readonly reader: string; readonly message: Uint8Array; readonly given: unknown }
   | {
@@ -45,6 +48,7 @@ export type Outcome =
   | { readonly kind: 'explained'; readonly judgement: XmlJudgement }
   | { readonly kind: 'read'; readonly contents: Omit<DocumentContents, 'request'>; readonly invoice: Uint8Array }
   | { readonly kind: 'refused'; readonly refusal: RefusedDocument }
+  | { readonly kind: 'received'; readonly reading: ReceivedReading }
   | { readonly kind: 'checked'; readonly body: CheckedBody }
   | { readonly kind: 'message read'; readonly found: unknown }
   | { readonly kind: 'changed'; readonly result: Converted | RefusedConversion }
@@ -78,6 +82,8 @@ export function perform(task: Task): Outcome {
       const { request, ...contents } = found
       return { kind: 'read', contents, invoice: Buffer.from(JSON.stringify(request)) }
     }
+    case 'receive':
+      return { kind: 'received', reading: readReceived(task.document, task.options) }
     case 'check':
       return { kind: 'checked', body: checkBody(task.body, task.of) }
     case 'message':

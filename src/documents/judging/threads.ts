@@ -25,6 +25,8 @@ export function availableThreads(): number {
  * compared. One that is made from JSON is larger besides.
  */
 const CONVERSION = { xml: 4, json: 8 }
+/** The same of a document of a supplier, which is judged as well. */
+const RECEIVING = 5
 
 /**
  * Judges small documents in the caller's thread, and large ones in other threads with a limit of
@@ -99,6 +101,12 @@ export class JudgingInThreads implements Judging {
     if (outcome.kind === 'refused') return outcome.refusal
     await turnFor(caller.account, outcome.invoice.length)
     return { ...outcome.contents, request: parsed(outcome.invoice) }
+  }
+
+  readonly receive: Judging['receive'] = async (caller, document, options) => {
+    const size = document.length * RECEIVING
+    if (await this.#isHere(caller, size, document)) return judgeInProcess.receive(caller, document, options)
+    return (await this.#do(caller, size, { kind: 'receive', document, options }, 'received')).reading
   }
 
   readonly check: Judging['check'] = async (caller, body, of) => {

@@ -2,6 +2,7 @@ import type { ConnectionEvent, ConnectionStatus } from '../connection.js'
 import type { RecordedEvent } from '../event.js'
 import type { InvoiceEvent, InvoiceStatus } from '../invoice.js'
 import { keysOf } from '../keys.js'
+import type { ReceivedEvent, ReceivedStatus } from '../received.js'
 import { isOf } from '../event-of.js'
 
 /** The fields of an invoice in webhooks, in the order of the delivery's `data`. */
@@ -48,6 +49,38 @@ export const SHOWN_OF_CONNECTION = [
   'createdAt',
 ] as const
 
+/** The fields of a received invoice, in lists and in webhooks. */
+export const SHOWN_OF_RECEIVED = [
+  'id',
+  'companyId',
+  'country',
+  'number',
+  'invoiceType',
+  'issueDate',
+  'dueDate',
+  'supplierName',
+  'supplierVat',
+  'customerVat',
+  'netAmount',
+  'vatAmount',
+  'grossAmount',
+  'currency',
+  'govId',
+  'channel',
+  'format',
+  'status',
+  'valid',
+  'findingsTotal',
+  'duplicateOf',
+  'receivedAt',
+  'readAt',
+  'createdAt',
+  'updatedAt',
+] as const
+
+/** The fields of a received invoice with the answer that an event is about. */
+const SHOWN_OF_ANSWER = [...SHOWN_OF_RECEIVED, 'response'] as const
+
 /** The kind of event that a client requests to try its receiver; it needs no subscription. */
 export const TEST_KIND = 'webhook.test' as const
 
@@ -57,13 +90,13 @@ export const TEST_DATA = { message: 'The webhook works.' } as const
 /** A kind of event that webhooks deliver. */
 interface WebhookKind {
   /** What it is about. */
-  readonly subject: 'invoice' | 'connection' | 'webhook'
+  readonly subject: 'invoice' | 'connection' | 'received' | 'webhook'
   /** The domain event behind it; null: none, a client requests it. */
-  readonly follows: InvoiceEvent['type'] | ConnectionEvent['type'] | null
+  readonly follows: InvoiceEvent['type'] | ConnectionEvent['type'] | ReceivedEvent['type'] | null
   /** When it is sent, in one sentence. */
   readonly when: string
   /** The subject's status then; null: it has none, or keeps its status. */
-  readonly status: InvoiceStatus | ConnectionStatus | null
+  readonly status: InvoiceStatus | ConnectionStatus | ReceivedStatus | null
   /** Whether it is sent only to webhooks that name it; a webhook for all kinds does not get it. */
   readonly mustBeNamed?: true
   /** The fields of its `data`: the subject as it was right after the event. */
@@ -172,6 +205,30 @@ export const WEBHOOK_KINDS = {
     status: 'expired',
     shows: SHOWN_OF_CONNECTION,
   },
+  'received.created': {
+    subject: 'received',
+    follows: 'InvoiceReceived',
+    when: 'An invoice of a supplier arrived; sent only to webhooks that name it',
+    status: 'received',
+    shows: SHOWN_OF_RECEIVED,
+    mustBeNamed: true,
+  },
+  'received.response_sent': {
+    subject: 'received',
+    follows: 'ResponseSubmitted',
+    when: 'The government or the access point has your response to a received invoice; sent only to webhooks that name it',
+    status: null,
+    shows: SHOWN_OF_ANSWER,
+    mustBeNamed: true,
+  },
+  'received.response_failed': {
+    subject: 'received',
+    follows: 'ResponseFailed',
+    when: 'Your response to a received invoice was refused; sent only to webhooks that name it',
+    status: null,
+    shows: SHOWN_OF_ANSWER,
+    mustBeNamed: true,
+  },
   [TEST_KIND]: {
     subject: 'webhook',
     follows: null,
@@ -224,6 +281,7 @@ export function invoiceEventKind({ type }: InvoiceEvent): InvoiceEventKind | nul
 export type EventToPublish =
   | { readonly subject: 'invoice'; readonly kind: EventKind; readonly event: RecordedEvent<InvoiceEvent> }
   | { readonly subject: 'connection'; readonly kind: EventKind; readonly event: RecordedEvent<ConnectionEvent> }
+  | { readonly subject: 'received'; readonly kind: EventKind; readonly event: RecordedEvent<ReceivedEvent> }
 
 /** null: the event is internal. The stream's name shows the aggregate. */
 export function eventToPublish(event: RecordedEvent): EventToPublish | null {
@@ -231,5 +289,6 @@ export function eventToPublish(event: RecordedEvent): EventToPublish | null {
   if (kind === undefined) return null
   const { subject } = WEBHOOK_KINDS[kind]
   if (subject === 'invoice') return isOf('Invoice', event) ? { subject, kind, event } : null
+  if (subject === 'received') return isOf('Received', event) ? { subject, kind, event } : null
   return isOf('Connection', event) ? { subject, kind, event } : null
 }

@@ -3,9 +3,11 @@ import type { ConnectionEvent } from '../connection.js'
 import type { RecordedEvent, StreamEvent } from '../event.js'
 import { eventId } from '../ids.js'
 import type { InvoiceEvent, InvoicingMode, LinkedInvoice } from '../invoice.js'
+import type { ReceivedEvent } from '../received.js'
 import { connectionAfter, type ConnectionView, shownConnection } from './connection-view.js'
 import { type EventKind, type EventToPublish, WEBHOOK_KINDS } from './event-kinds.js'
 import { invoiceAfter, type InvoiceView, shownInvoice } from './invoice-view.js'
+import { receivedAfter, type ReceivedView, type ShownAnswer, shownAnswer, shownReceived } from './received-view.js'
 import { type ShownPayment, shownPayment } from './payments.js'
 import { type ShownResponse, shownResponse } from './response.js'
 import { isOf } from '../event-of.js'
@@ -17,9 +19,9 @@ export interface PublicEvent {
   readonly kind: EventKind
   /** When it happened; ISO 8601. */
   readonly createdAt: string
-  /** The invoice or connection as it was right after the event. */
+  /** The invoice, received invoice or connection as it was right after the event. */
   readonly data: Readonly<Record<string, unknown>>
-  /** The stream of the invoice or connection. */
+  /** The stream of the invoice, received invoice or connection. */
   readonly stream: string
   /** The event's place in that stream. */
   readonly revision: number
@@ -34,11 +36,11 @@ export function publicBody({ id, kind, createdAt, data }: PublicEvent) {
 }
 
 /** The subject of an event, as the API showed it right after the event. */
-export type SubjectView = InvoiceView | ConnectionView
+export type SubjectView = InvoiceView | ConnectionView | ReceivedView
 
 /** What only an event itself contains. */
 interface OfEvent {
-  readonly response?: ShownResponse
+  readonly response?: ShownResponse | ShownAnswer
   readonly payment?: ShownPayment
   readonly finalInvoice?: LinkedInvoice
   readonly warnings?: readonly string[]
@@ -58,7 +60,10 @@ export const OF_EVENT = [
 export type PublicState = SubjectView & OfEvent
 
 /** The subject right after this event, with what the event itself adds. */
-export function publicState(row: SubjectView, event: StreamEvent<InvoiceEvent | ConnectionEvent>): PublicState {
+export function publicState(
+  row: SubjectView,
+  event: StreamEvent<InvoiceEvent | ConnectionEvent | ReceivedEvent>,
+): PublicState {
   switch (event.type) {
     case 'InvoiceResponded':
       return { ...row, response: shownResponse(event) }
@@ -79,6 +84,13 @@ export function publicState(row: SubjectView, event: StreamEvent<InvoiceEvent | 
       const payment = (row as InvoiceView).payments?.find(({ paymentId }) => paymentId === event.data.paymentId)
       return payment === undefined ? row : { ...row, payment: shownPayment(payment) }
     }
+    case 'ResponseSubmitted':
+    case 'ResponseFailed': {
+      // The event shows that this is a received invoice's row.
+      const received = row as ReceivedView
+      const answer = received.answers.find(({ responseId }) => responseId === event.data.responseId)
+      return answer === undefined ? row : { ...row, response: shownAnswer(received, answer) }
+    }
     default:
       return row
   }
@@ -92,7 +104,9 @@ export function publicData(kind: EventKind, row: PublicState): Readonly<Record<s
   const shown: Readonly<Record<string, unknown>> =
     subject === 'invoice'
       ? { ...shownInvoice(row as InvoiceView), response, payment, finalInvoice, warnings, invoicingMode }
-      : shownConnection(row as ConnectionView)
+      : subject === 'received'
+        ? { ...shownReceived(row as ReceivedView), response }
+        : shownConnection(row as ConnectionView)
   return Object.fromEntries(shows.flatMap((field) => (shown[field] === undefined ? [] : [[field, shown[field]]])))
 }
 
@@ -104,12 +118,7 @@ export function publicData(kind: EventKind, row: PublicState): Readonly<Record<s
 export function publicEventOf({ subject, kind, event }: EventToPublish, stream: readonly RecordedEvent[]): PublicEvent {
   const upToEvent = stream.filter(({ revision }) => revision <= event.revision)
   // The state right after the event. The stream's name shows whose events they are.
-  const row: SubjectView =
-    subject === 'invoice'
-      ? knownRow(upToEvent.filter((each) => isOf('Invoice', each)).reduce<InvoiceView | null>(invoiceAfter, null))
-      : knownRow(
-          upToEvent.filter((each) => isOf('Connection', each)).reduce<ConnectionView | null>(connectionAfter, null),
-        )
+  const row = knownRow(subjectAfter(subject, upToEvent))
   return {
     id: eventId(event.id),
     kind,
@@ -117,5 +126,16 @@ export function publicEventOf({ subject, kind, event }: EventToPublish, stream: 
     data: publicData(kind, publicState(row, event)),
     stream: event.stream,
     revision: event.revision,
+  }
+}
+
+function subjectAfter(subject: EventToPublish['subject'], events: readonly RecordedEvent[]): SubjectView | null {
+  switch (subject) {
+    case 'invoice':
+      return events.filter((each) => isOf('Invoice', each)).reduce<InvoiceView | null>(invoiceAfter, null)
+    case 'received':
+      return events.filter((each) => isOf('Received', each)).reduce<ReceivedView | null>(receivedAfter, null)
+    case 'connection':
+      return events.filter((each) => isOf('Connection', each)).reduce<ConnectionView | null>(connectionAfter, null)
   }
 }

@@ -116,6 +116,12 @@ export function createMetrics(): Metrics {
     labelNames: ['channel', 'outcome'],
     registers,
   })
+  const received = new Counter({
+    name: 'clearway_received_total',
+    help: 'Documents of suppliers that arrived, by country and channel, and outcome: received, unreadable (kept and shown all the same), repeated, unknown_receiver (no company receives under its address), failed (to be taken in again).',
+    labelNames: ['country', 'channel', 'outcome'],
+    registers,
+  })
   const deliveries = new Histogram({
     name: 'clearway_webhook_delivery_duration_seconds',
     help: 'Attempts to deliver an event to a webhook, by outcome: succeeded, a class of status, or none.',
@@ -193,6 +199,9 @@ export function createMetrics(): Metrics {
           return
         case 'notification':
           notifications.inc({ channel: happening.channel, outcome: happening.outcome })
+          return
+        case 'received':
+          received.inc({ country: happening.country, channel: happening.channel, outcome: happening.outcome })
           return
         case 'erasure refused':
           refused.inc()

@@ -11,7 +11,7 @@ export interface Cursor {
 }
 
 /** A list with pages, by the prefix of its ids. */
-export type Paged = 'inv' | 'dlv' | 'evt' | 'key' | 'comp' | 'conn'
+export type Paged = 'inv' | 'dlv' | 'evt' | 'key' | 'comp' | 'conn' | 'rcv'
 
 /** Bytes of the seal: too long to guess, and the cursor stays short. */
 const SEAL_BYTES = 16

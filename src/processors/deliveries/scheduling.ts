@@ -26,6 +26,7 @@ const WEBHOOK_PREFIXES = categoryPrefixes('Webhook')
 export const SCHEDULING_PREFIXES = [
   ...categoryPrefixes('Invoice'),
   ...categoryPrefixes('Connection'),
+  ...categoryPrefixes('Received'),
   ...WEBHOOK_PREFIXES,
 ]
 

@@ -120,6 +120,7 @@ export class GovernmentSteps {
           }
         case 'accepted': {
           const { govId, govMessage, receipt, invoicingMode, certificateUrl, warnings } = outcome
+          await this.#deliverInTest(submission, state, events, govId)
           const data = {
             govId,
             govMessage,
@@ -145,6 +146,21 @@ export class GovernmentSteps {
           return outcome
       }
     })
+  }
+
+  /**
+   * In the test environment the buyer may be a company of the same account. Before the acceptance
+   * is recorded: a process that dies in between delivers again, and it arrives once.
+   */
+  async #deliverInTest(
+    submission: Submission,
+    { facts }: Submitted,
+    [first]: readonly StreamEvent<InvoiceEvent>[],
+    govId: string,
+  ): Promise<void> {
+    if (submission.scope.environment !== 'test') return
+    const correlationId = first?.metadata.$correlationId ?? facts.invoiceId
+    await this.#deps.testArrivals?.deliver({ submission, country: facts.country, govId, correlationId })
   }
 
   /**

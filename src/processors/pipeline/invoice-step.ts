@@ -9,6 +9,7 @@ import type { CreatedInvoice, InvoiceEvent, InvoiceState } from '../../domain/in
 import type { DocumentStore } from '../../storage/documents/document-store.js'
 import type { Judging } from '../../documents/judging/port.js'
 import type { Rendering } from '../../documents/rendering/port.js'
+import type { TestArrivals } from '../receiving/test-arrivals.js'
 import type { Lease } from '../work/job.js'
 import type { SubmittingAccess } from '../connections/submitting-access.js'
 import type { Gates } from '../work/work-list.js'
@@ -27,6 +28,8 @@ export interface PipelineDeps extends CommandDeps {
   readonly judging?: Judging
   /** Where PDFs are made that are sent; absent: in this thread. */
   readonly rendering?: Rendering
+  /** Delivers accepted test invoices to receiving companies; absent: none are delivered. */
+  readonly testArrivals?: Pick<TestArrivals, 'deliver'>
   /** Observes every step; absent: steps are not observed. */
   readonly observer?: Observer
 }

@@ -33,9 +33,9 @@ const APPEND = 'eventstore.append(text[], integer[], integer[], uuid[], text[], 
 const APPEND_ACTIONS = APPEND.replace('append', 'append_actions')
 const ERASE = 'eventstore.erase(text)'
 /** Streams that change by requests and by the work on them. */
-const COMMANDED = (['Invoice', 'Connection', 'Company', 'Webhook', 'Delivery', 'Numbering'] as const).flatMap(
-  categoryPrefixes,
-)
+const COMMANDED = (
+  ['Invoice', 'Connection', 'Company', 'Webhook', 'Delivery', 'Numbering', 'Received'] as const
+).flatMap(categoryPrefixes)
 const DROP_KEPT = 'projections.drop_kept(text, text)'
 
 /** All schemas with a fixed name; those of the read models are numbered. */

@@ -4,6 +4,7 @@ import t from 'tap'
 import { fold } from '../../../src/domain/aggregate.js'
 import { connection, type ConnectionEvent } from '../../../src/domain/connection.js'
 import type { RecordedEvent } from '../../../src/domain/event.js'
+import { received, type ReceivedEvent } from '../../../src/domain/received.js'
 import { type InvoiceEvent, statusAfter } from '../../../src/domain/invoice.js'
 import {
   DELIVERY_KINDS,
@@ -37,12 +38,14 @@ t.test('the public names are those of the interface specification', async (t) =>
 t.test('what deliveries show, in this order, is promised', async (t) => {
   const invoice = 'id country supplierVat customerVat status netAmount vatAmount grossAmount currency govId externalId'
   const ofConnection = 'id companyId countryCode status tokenExpiresAt lastErrorMessage createdAt'
+  const ofReceived =
+    'id companyId country number invoiceType issueDate dueDate supplierName supplierVat customerVat netAmount vatAmount grossAmount currency govId channel format status valid findingsTotal duplicateOf receivedAt readAt createdAt updatedAt'
   for (const kind of DELIVERY_KINDS) {
     const { subject, shows } = WEBHOOK_KINDS[kind]
-    const promised = { invoice, connection: ofConnection, webhook: 'message' }[subject]
+    const promised = { invoice, connection: ofConnection, received: ofReceived, webhook: 'message' }[subject]
     const ofFailure = /rejected|error/.test(kind) ? ' errorMessage errorTranslated errorFix' : ''
     const ofKSeF = { 'invoice.submitted': ' warnings', 'invoice.accepted': ' invoicingMode' }[kind as string] ?? ''
-    const ofResponse = kind === 'invoice.response' ? ' response' : ''
+    const ofResponse = /response/.test(kind) ? ' response' : ''
     const ofPayment = kind.startsWith('invoice.payment_') ? ' payment' : ''
     const ofAdvance = kind === 'invoice.final_invoice_issued' ? ' finalInvoice' : ''
     t.equal(shows.join(' '), promised + ofKSeF + ofFailure + ofResponse + ofPayment + ofAdvance, kind)
@@ -67,7 +70,11 @@ const recorded = (stream: string, type: string) => ({ stream, type, data: {} }) 
 t.test('each kind follows one event of one aggregate, and no other event is public', async (t) => {
   for (const kind of EVENT_KINDS) {
     const { subject, follows } = WEBHOOK_KINDS[kind]
-    const streams = { invoice: 'testInvoice-inv_1', connection: 'liveConnection-conn_1' }
+    const streams = {
+      invoice: 'testInvoice-inv_1',
+      connection: 'liveConnection-conn_1',
+      received: 'testReceived-rcv_1',
+    }
     const other = subject === 'invoice' ? streams.connection : streams.invoice
     t.match(eventToPublish(recorded(streams[subject], follows)), { subject, kind })
     t.equal(eventToPublish(recorded(other, follows)), null, `${kind} in a stream of another kind`)
@@ -89,7 +96,9 @@ t.test('the status that it names is the one after its event', async (t) => {
     const after =
       subject === 'invoice'
         ? statusAfter({ type: follows } as InvoiceEvent)
-        : fold(connection, [requested, { type: follows, data: details }]).status
+        : subject === 'received'
+          ? fold(received, [{ type: follows, data: {} } as ReceivedEvent]).status
+          : fold(connection, [requested, { type: follows, data: details } as ConnectionEvent]).status
     t.equal(after, status, kind)
   }
 })

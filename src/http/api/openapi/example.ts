@@ -27,6 +27,7 @@ export const IDS = {
   company: 'comp_7QxGk2sVb9LnT0wRc4ZmYe',
   connection: 'conn_1BvHt8qXk5NzR3wLc9YdSm',
   invoice: 'inv_2WnKc7yTq4XbR9vLz0HdSm',
+  received: 'rcv_4TgHc8rWq2NmV6xKp0YzJd',
   delivery: 'dlv_6RkWm1zXc9TnQ4vLs0JdYb',
   event: 'evt_0XyGq5vTk8BnR2wLc7ZmHs',
 } as const

@@ -93,6 +93,7 @@ export const TAGS = [
   { name: 'Companies', description: 'The companies that invoice' },
   { name: 'Connections', description: "A company's access to a government" },
   { name: 'Invoices', description: 'Create, follow and find invoices' },
+  { name: 'Receiving', description: 'Invoices that suppliers send to the companies' },
   {
     name: 'Webhooks',
     description: 'Get notified when a status changes, view deliveries, and request them again',

@@ -9,12 +9,14 @@ import { Connection } from '../schemas/connection.js'
 import { INVOICING_MODES } from '../../../domain/invoice.js'
 import { oneOf, time } from '../../../documents/intake/schemas/fields.js'
 import { Invoice } from '../schemas/invoice.js'
+import { AnswerToReceived, Received } from '../schemas/received.js'
 import { Payment } from '../schemas/payment.js'
 import { BuyerResponseInEvent } from '../schemas/response.js'
 import type { JsonObject } from './components.js'
 import { type Example, IDS, TIME } from './example.js'
 import { acceptedInvoice, buyerResponse, erroredInvoice, rejectedInvoice } from './examples/invoices.js'
 import { PAID_INVOICE, PAYMENT_IN_EVENT } from './examples/national.js'
+import { answerToReceived, receivedInvoice } from './examples/received.js'
 import { activeConnection } from './examples/connections.js'
 
 const TestData = Type.Object(
@@ -160,6 +162,14 @@ function dataOf(kind: DeliveryKind): { readonly schema: TObject; readonly exampl
         status,
         govId: null,
       })
+    case 'received':
+      return status === null
+        ? part(Type.Object({ ...Received.properties, response: AnswerToReceived }), 'AnsweredReceivedInEvent', {
+            ...receivedInvoice,
+            status: 'answered',
+            response: answerToReceived,
+          })
+        : part(Received, 'ReceivedInEvent', receivedInvoice)
     case 'connection':
       return part(Connection, 'ConnectionInEvent', {
         ...activeConnection,

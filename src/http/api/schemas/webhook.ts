@@ -15,7 +15,7 @@ import { pageParameters, pageSchema } from './page.js'
 import { enveloped } from './responses.js'
 
 /** The kinds of a webhook that names none, in words. */
-const USUAL = 'all but `invoice.response` and `invoice.payment_…`'
+const USUAL = 'all but `invoice.response`, `invoice.payment_…` and `received.…`'
 
 const kind = oneOf(EVENT_KINDS, { description: 'An event kind', examples: ['invoice.accepted'] })
 const url = 'https://example.com/webhooks/clearway'

@@ -85,6 +85,11 @@ const FAMILIES: readonly Row[] = [
     'The name, the relationship and the metadata of the XML in a Factur-X.',
   ],
   [/^CW-SIGNATURE/, 'Clearway: signed documents', 'The signature of a FatturaPA that comes signed.'],
+  [
+    /^CW-(?:UNREADABLE|OTHER-BUYER|NEW-ACCOUNT)$/,
+    'Clearway: received invoices',
+    'What is remarkable about an invoice that a supplier sent to a company.',
+  ],
   [/^CW-TOTALS$/, 'Clearway: your totals', 'Your totals compared with those of the service.'],
   [/^CW-TOTAL-SIGN$/, 'Clearway: negative totals', 'The sign of the total, by the type of the invoice.'],
   [/^CW-PREPAYMENT/, 'Clearway: advances', 'The advance invoices that a final invoice settles.'],

@@ -70,6 +70,25 @@ const OF_READING: readonly (readonly [id: string, message: string, fix: string])
   ],
 ]
 
+/** Checks of every document that a supplier sent to a company. */
+const OF_RECEIVING: typeof OF_READING = [
+  [
+    'CW-UNREADABLE',
+    'A document that came to a company cannot be read; it is kept and shown all the same',
+    'Ask the supplier for a readable invoice',
+  ],
+  [
+    'CW-OTHER-BUYER',
+    'A document that came to a company names another buyer, or none',
+    'Check whether the invoice is meant for this company before you book or pay it',
+  ],
+  [
+    'CW-NEW-ACCOUNT',
+    'A received invoice is to be paid to a bank account (IBAN) that no earlier invoice of the supplier named',
+    'Ask the supplier, under a number or address that you know from before, whether the account is theirs',
+  ],
+]
+
 /** Checks of a PDF with a Cross Industry Invoice inside. */
 const OF_CONTAINER: readonly (readonly [id: string, message: string, fix: string])[] = [
   [
@@ -136,7 +155,7 @@ export function* gatherFacts(): Generator<undefined, ReadonlyMap<string, RuleFac
       for (const { edition, set } of setsOf(profile, syntax, specification)) {
         const place = { profile, edition, variant, syntax }
         const around = syntax === 'cii' ? OF_CONTAINER : syntax === 'fatturapa' ? OF_SIGNATURE : []
-        for (const [id, message, fix] of [...OF_READING, ...around])
+        for (const [id, message, fix] of [...OF_READING, ...OF_RECEIVING, ...around])
           of(id)
             .described(asSentence(message), asSentence(fix))
             .used({ ...place, level: 'fatal' })

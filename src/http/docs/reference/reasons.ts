@@ -23,6 +23,18 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
     'SdI verifies the signature of every signed file and refuses one that is not valid: such an invoice counts as not issued. Whether an authority vouches for the certificate, and whether it was revoked, only SdI judges.',
   ],
   [
+    'CW-UNREADABLE',
+    'An invoice that nobody can read cannot be booked, but its date of arrival may matter: it is kept as it came.',
+  ],
+  [
+    'CW-OTHER-BUYER',
+    'Networks deliver by address and governments by number; a mistake of the supplier brings the invoice of another buyer, whose VAT must not be deducted.',
+  ],
+  [
+    'CW-NEW-ACCOUNT',
+    'The most frequent fraud with invoices: somebody sends the invoice of a known supplier with an account of their own. A real change of account is rare, and a call confirms it.',
+  ],
+  [
     'XSD',
     'The schema defines which elements a document may have, in which order and of which type. Receivers read only documents that follow it, and most governments reject others before they check any rule.',
   ],

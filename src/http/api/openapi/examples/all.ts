@@ -3,6 +3,7 @@ import { API_KEY_EXAMPLES } from './api-keys.js'
 import { COMPANY_EXAMPLES } from './companies.js'
 import { CONNECTION_EXAMPLES } from './connections.js'
 import { INVOICE_EXAMPLES } from './invoices.js'
+import { RECEIVED_EXAMPLES } from './received.js'
 import { OPERATION_EXAMPLES } from './operation.js'
 import { WEBHOOK_EXAMPLES } from './webhooks.js'
 
@@ -11,6 +12,7 @@ export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   ...INVOICE_EXAMPLES,
   ...COMPANY_EXAMPLES,
   ...CONNECTION_EXAMPLES,
+  ...RECEIVED_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   ...API_KEY_EXAMPLES,
   ...OPERATION_EXAMPLES,

@@ -1,0 +1,214 @@
+import { JudgingLimit, type Caller, type Judging } from '../../documents/judging/port.js'
+import { judgeInProcess } from '../../documents/judging/in-process.js'
+import { unreadableDocument } from '../../documents/receiving/read-received.js'
+import type { ReceivedFinding, ReceivedReading } from '../../documents/receiving/reading.js'
+import type { Scope } from '../../domain/event.js'
+import { derivedId } from '../../domain/ids.js'
+import type { Observer, ReceivedOutcome } from '../../domain/observer.js'
+import { duplicateKeyOf, supplierKeyOf } from '../../domain/public-events/received-view.js'
+import {
+  received,
+  type ReceivedEvent,
+  type ReceivedFile,
+  type ReceivedState,
+  type ReceivingChannel,
+} from '../../domain/received.js'
+import type { CountryCode } from '../../domain/request/invoice-request.js'
+import { streamName } from '../../domain/streams.js'
+import type { DocumentStore } from '../../storage/documents/document-store.js'
+import { type CommandDeps, handle, load, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
+import { recordReceived } from '../received.js'
+
+/** A company that receives. */
+export interface ReceivingCompany {
+  readonly id: string
+  readonly scope: Scope
+  readonly country: CountryCode
+  /** Of VAT, of taxes, of the register; those that it has. */
+  readonly numbers: readonly string[]
+}
+
+/** What a company received earlier from a supplier. */
+export interface EarlierFromSupplier {
+  /** Whether there is any invoice of the supplier. */
+  readonly isKnown: boolean
+  /** The bank accounts of all of them. */
+  readonly accounts: ReadonlySet<string>
+  /** The first with the same duplicate key; null: there is none. */
+  readonly first: string | null
+}
+
+/** The received invoices of companies, for comparisons. */
+export interface ReceivedBook {
+  /** Without the invoice of that id. */
+  earlier(
+    company: Pick<ReceivingCompany, 'id' | 'scope'>,
+    keys: { readonly supplier: string; readonly duplicate: string | null },
+    except: string,
+  ): Promise<EarlierFromSupplier>
+}
+
+/** The dependencies of `takeIn`. */
+export interface TakeInDeps extends CommandDeps {
+  readonly documents: DocumentStore
+  readonly receivedBook: ReceivedBook
+  /** Where documents are read; absent: in this thread. */
+  readonly judging?: Pick<Judging, 'receive'>
+  /** Observes what arrives; absent: it is not observed. */
+  readonly observer?: Pick<Observer, 'happened'>
+}
+
+/** A document that arrived for a company. */
+export interface Arrival {
+  readonly company: ReceivingCompany
+  readonly country: CountryCode
+  readonly channel: ReceivingChannel
+  readonly govId: string | null
+  /**
+   * What makes it the same document when it comes again, to the same company: the government's
+   * number of it, else its hash.
+   */
+  readonly identity: string
+  /** As it came: the document itself, a PDF or a signed file with it inside. */
+  readonly bytes: Uint8Array
+  /** When it came to the government or to us. */
+  readonly arrivedAt: Date
+  /** What came with it: `original`, `signature`, `metadata`. */
+  readonly files?: readonly {
+    readonly kind: string
+    readonly filename: string | null
+    readonly bytes: Uint8Array
+    readonly mediaType: string
+  }[]
+  /** The invoice of the same account that it is; absent: another sender's. */
+  readonly sentAs?: string
+}
+
+/** The id of a received invoice, which names its stream: the lock against recording it twice. */
+export function receivedIdOf({
+  company,
+  channel,
+  identity,
+}: Pick<Arrival, 'company' | 'channel' | 'identity'>): string {
+  return derivedId('rcv', company.scope.account, company.scope.environment, company.id, channel, identity)
+}
+
+/**
+ * Takes in a document that arrived: keeps its bytes, reads and judges it, and records it, once.
+ * What can't be read is kept and recorded all the same. A process that dies before the event has
+ * done nothing that the next try does not repeat.
+ * @throws EventStoreUnavailable, StreamErased (it was received before, and its retention has ended),
+ *   JudgingBusy if the caller does not wait
+ */
+export async function takeIn(
+  deps: TakeInDeps,
+  context: ScopedContext,
+  arrival: Arrival,
+  whenBusy: Caller['whenBusy'] = 'wait',
+): Promise<Loaded<ReceivedState, ReceivedEvent>> {
+  const scope = scopeOf(context)
+  const { company, country, channel, govId, arrivedAt, sentAs } = arrival
+  const receivedId = receivedIdOf(arrival)
+  const stream = streamName(scope.environment, 'Received', receivedId)
+  const before = await load(deps.store, received, stream)
+  const count = (outcome: ReceivedOutcome): void =>
+    deps.observer?.happened({ kind: 'received', country, channel, outcome })
+  if (before.state.status !== 'none') {
+    count('repeated')
+    return before
+  }
+  const reading = await readingOf(deps, arrival, whenBusy)
+  const { duplicateOf, findings: further } = await compared(deps, arrival, receivedId, reading)
+  const kept = await keep(deps.documents, scope, arrival, reading, further)
+  const command = recordReceived({
+    receivedId,
+    companyId: company.id,
+    country: reading.format === 'unknown' ? country : reading.country,
+    channel,
+    govId,
+    arrivedAt: arrivedAt.toISOString(),
+    ...reading.terms,
+    ...kept,
+    format: reading.format,
+    valid: reading.valid,
+    findingsTotal: reading.findingsTotal + further.length,
+    accounts: reading.accounts,
+    duplicateOf,
+    sentAs: sentAs ?? null,
+  })
+  const outcome = await handle(deps, context, received, stream, command, before)
+  const isNew = outcome.kind === 'done' && outcome.appended.length > 0
+  count(isNew ? (reading.format === 'unknown' ? 'unreadable' : 'received') : 'repeated')
+  return outcome.loaded
+}
+
+async function readingOf(
+  { judging = judgeInProcess, clock }: TakeInDeps,
+  { company, country, bytes }: Arrival,
+  whenBusy: Caller['whenBusy'],
+): Promise<ReceivedReading> {
+  const caller = { account: company.scope.account, whenBusy }
+  try {
+    return await judging.receive(caller, bytes, { country, now: clock.now(), buyerNumbers: company.numbers })
+  } catch (error) {
+    if (!(error instanceof JudgingLimit)) throw error
+    return unreadableDocument(country, `reading it needs too much ${error.what}`, 'Invoices are smaller')
+  }
+}
+
+/** What only the company's earlier invoices of the supplier show. */
+async function compared(
+  { receivedBook }: TakeInDeps,
+  { company }: Arrival,
+  receivedId: string,
+  { terms, accounts }: ReceivedReading,
+): Promise<{ readonly duplicateOf: string | null; readonly findings: readonly ReceivedFinding[] }> {
+  const supplier = supplierKeyOf(terms)
+  if (supplier === null) return { duplicateOf: null, findings: [] }
+  const keys = { supplier, duplicate: duplicateKeyOf(terms) }
+  const earlier = await receivedBook.earlier(company, keys, receivedId)
+  const fresh = earlier.isKnown ? accounts.filter((account) => !earlier.accounts.has(account)) : []
+  return { duplicateOf: earlier.first, findings: fresh.length === 0 ? [] : [newAccount(fresh)] }
+}
+
+function newAccount(accounts: readonly string[]): ReceivedFinding {
+  return {
+    rule: 'CW-NEW-ACCOUNT',
+    severity: 'warning',
+    path: '/',
+    message: `The invoice is to be paid to ${accounts.join(', ')}, and no earlier invoice of this supplier named that account.`,
+    fix: 'Ask the supplier, under a number or address that you know from before, whether the account is theirs.',
+  }
+}
+
+/** Stores the document, what it contains, what came with it, and what was read. */
+async function keep(
+  documents: DocumentStore,
+  scope: Scope,
+  { bytes, files = [] }: Arrival,
+  { xml, format, invoice, losses, findings, attachments }: ReceivedReading,
+  further: readonly ReceivedFinding[],
+) {
+  const original = xml === null ? [] : [{ kind: 'original', filename: null, bytes, mediaType: containerType(bytes) }]
+  const contained = attachments.map((file, index) => ({ ...file, kind: `attachment-${index + 1}` }))
+  const kept: ReceivedFile[] = []
+  for (const { kind, filename, bytes: content, mediaType } of [...original, ...files, ...contained])
+    kept.push({ kind, filename, document: await documents.put(scope, content, mediaType) })
+  const read = Buffer.from(
+    `{"invoice":${invoice ?? 'null'},"losses":${JSON.stringify(losses)},"findings":${JSON.stringify([...findings, ...further])}}`,
+  )
+  return {
+    document: await documents.put(
+      scope,
+      xml ?? bytes,
+      format === 'unknown' ? 'application/octet-stream' : 'application/xml',
+    ),
+    files: kept,
+    reading: await documents.put(scope, read, 'application/json'),
+  }
+}
+
+/** A PDF, or a file signed by CAdES. */
+function containerType(bytes: Uint8Array): string {
+  return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-' ? 'application/pdf' : 'application/pkcs7-mime'
+}

@@ -1,0 +1,133 @@
+import { changeReceiving } from '../../../commands/use-cases/receiving.js'
+import { parseInstant } from '../../../documents/intake/formats.js'
+import { knownRow } from '../../../domain/aggregate.js'
+import type { Scope } from '../../../domain/event.js'
+import type { ReceivingChannel } from '../../../domain/received.js'
+import type { CountryCode } from '../../../domain/request/invoice-request.js'
+import { isoTime } from '../../../domain/iso-time.js'
+import { companies, type CompanyRow, participantsOfOthers } from '../../../projections/companies.js'
+import { connectionsOfCompany } from '../../../projections/connections.js'
+import { lastArrivals } from '../../../projections/received.js'
+import { loadRow } from '../../load-row.js'
+import { type App, IdParams, type RouteDeps } from '../../route.js'
+import { commandContext } from '../access.js'
+import { ReceivingBody, ReceivingResponse } from '../schemas/received.js'
+import { responses } from '../schemas/responses.js'
+import { companyOf } from './companies.js'
+
+const PATH = '/v1/companies/:id/receiving'
+const tags = ['Receiving']
+const CHANGES = { of: 'a company', perMinute: 20 }
+
+/** Switches receiving on and off for companies, and shows it. */
+export function receivingRoutes(app: App, deps: RouteDeps): void {
+  const changing = {
+    ...deps,
+    connectedCountries: async (scope: Scope, companyId: string) =>
+      (await connectionsOfCompany(deps.db, scope, companyId)).map(({ country_code }) => country_code),
+    participantsOfOthers: participantsOfOthers.bind(null, deps.db),
+  }
+  app.put(
+    PATH,
+    {
+      config: { access: 'write', changes: CHANGES },
+      schema: {
+        operationId: 'setCompanyReceiving',
+        summary: 'Switch receiving on for a company',
+        description:
+          'From then on invoices of its suppliers arrive: by the active connections of the company, one channel each. ' +
+          'In the test environment a test invoice whose customer is the company arrives once its government accepts ' +
+          'it. Set again, it keeps the time from which on documents are fetched, unless `since` names another one.',
+        tags,
+        params: IdParams,
+        body: ReceivingBody,
+        response: responses({ 200: ReceivingResponse }, 400, 403, 404, 409, 413, 415),
+      },
+    },
+    async (request) => {
+      const { enabled, peppolIds, since } = request.body
+      const instant = since === undefined ? null : parseInstant(since)
+      const { stream, position } = await changeReceiving(changing, commandContext(request), request.params.id, {
+        enabled,
+        ...(peppolIds !== undefined && { peppolIds }),
+        ...(instant !== null && { since: instant }),
+      })
+      await deps.freshness.waitFor(position, [companies.name])
+      return { data: await shown(deps, request.scope, knownRow(await loadRow(deps, companies, stream))) }
+    },
+  )
+
+  app.get(
+    PATH,
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'getCompanyReceiving',
+        summary: 'Get how a company receives',
+        description: 'Its participants of Peppol and its channels, with the time and the error of the last look.',
+        tags,
+        params: IdParams,
+        response: responses({ 200: ReceivingResponse }, 404),
+      },
+    },
+    async ({ scope, params }) => ({ data: await shown(deps, scope, await companyOf(deps, scope, params.id)) }),
+  )
+
+  app.delete(
+    PATH,
+    {
+      config: { access: 'write', changes: CHANGES },
+      schema: {
+        operationId: 'deleteCompanyReceiving',
+        summary: 'Switch receiving off for a company',
+        description: 'Nothing more arrives. What has arrived stays. Where it is off, this changes nothing.',
+        tags,
+        params: IdParams,
+        response: responses({ 200: ReceivingResponse }, 403, 404, 409),
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const { stream, position } = await changeReceiving(changing, commandContext(request), id, { enabled: false })
+      await deps.freshness.waitFor(position, [companies.name])
+      return { data: await shown(deps, request.scope, knownRow(await loadRow(deps, companies, stream))) }
+    },
+  )
+}
+
+async function shown(deps: RouteDeps, scope: Scope, { id, receiving }: CompanyRow) {
+  if (receiving === null) return { companyId: id, enabled: false, peppolIds: [], channels: [] }
+  const connections = await connectionsOfCompany(deps.db, scope, id)
+  const arrivals = await lastArrivals(deps.db, scope, id)
+  return {
+    companyId: id,
+    enabled: true,
+    peppolIds: [...receiving.peppolIds],
+    channels: connections.map(({ country_code: country }) => {
+      const channel = channelOf(deps, scope, country)
+      return {
+        country,
+        kind: channel.kind,
+        status: channel.status,
+        lastLookedAt: isoTime(arrivals.get(`${channel.kind} ${country}`) ?? null),
+        lastErrorMessage: channel.error,
+      }
+    }),
+  }
+}
+
+/** The channels of live companies, by country. */
+const LIVE_CHANNELS: Readonly<Record<string, ReceivingChannel>> = {
+  RO: 'anaf',
+  PL: 'ksef',
+  IT: 'sdi',
+  FR: 'flow-service',
+  BE: 'peppol',
+  DE: 'peppol',
+}
+
+/** A channel of a company, and whether anything can come by it. */
+function channelOf(_deps: RouteDeps, { environment }: Scope, country: CountryCode) {
+  const kind = environment === 'test' ? 'simulated' : (LIVE_CHANNELS[country] ?? 'peppol')
+  return { kind, status: kind === 'simulated' ? 'active' : 'pending', error: null } as const
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import type { EarlierFromSupplier, ReceivedBook, ReceivingCompany } from '../../../commands/use-cases/take-in.js'
+import type { Environment, Scope } from '../../../domain/event.js'
+import type { CountryCode } from '../../../domain/request/invoice-request.js'
+import type { ReceivingCompanies } from '../receiving-companies.js'
+
+interface CompanyRow {
+  readonly id: string
+  readonly account: string
+  readonly environment: Environment
+  readonly country: CountryCode
+  readonly numbers: readonly string[]
+}
+
+const COMPANY = `SELECT id, account, environment, country,
+  array_remove(ARRAY[vat_number, tax_number, registration_number], NULL) AS numbers
+  FROM read.companies WHERE peppol_ids IS NOT NULL AND is_active`
+
+/** The receiving companies of the read model. */
+export class PostgresReceivingCompanies implements ReceivingCompanies {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  async withNumber({ account, environment }: Scope, numbers: readonly string[]): Promise<readonly ReceivingCompany[]> {
+    if (numbers.length === 0) return []
+    const { rows } = await this.#pool.query<CompanyRow>({
+      name: 'receiving companies',
+      text: `${COMPANY} AND account = $1 AND environment = $2
+        AND (vat_number = ANY ($3::text[]) OR tax_number = ANY ($3::text[]) OR registration_number = ANY ($3::text[]))
+        ORDER BY id`,
+      values: [account, environment, numbers],
+    })
+    return rows.map(companyOf)
+  }
+
+  async participant(peppolId: string): Promise<ReceivingCompany | null> {
+    const { rows } = await this.#pool.query<CompanyRow>({
+      name: 'receiving participant',
+      text: `${COMPANY} AND environment = 'production' AND peppol_ids @> ARRAY[$1] ORDER BY created_at, id LIMIT 1`,
+      values: [peppolId],
+    })
+    const [row] = rows
+    return row === undefined ? null : companyOf(row)
+  }
+}
+
+/** The received invoices of the read model. */
+export class PostgresReceivedBook implements ReceivedBook {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  async earlier(
+    { id, scope }: Pick<ReceivingCompany, 'id' | 'scope'>,
+    keys: { readonly supplier: string; readonly duplicate: string | null },
+    except: string,
+  ): Promise<EarlierFromSupplier> {
+    const ofCompany = 'account = $1 AND environment = $2 AND company_id = $3 AND id <> $4'
+    const { rows } = await this.#pool.query<{ known: boolean; accounts: readonly string[]; first: string | null }>({
+      name: 'earlier received',
+      text: `SELECT EXISTS (SELECT FROM read.received WHERE ${ofCompany} AND supplier_key = $5) AS known,
+        array(SELECT DISTINCT unnest(accounts) FROM read.received WHERE ${ofCompany} AND supplier_key = $5) AS accounts,
+        (SELECT id FROM read.received WHERE ${ofCompany} AND duplicate_key = $6 ORDER BY created_at, id LIMIT 1) AS first`,
+      values: [scope.account, scope.environment, id, except, keys.supplier, keys.duplicate],
+    })
+    const [row] = rows
+    return { isKnown: row?.known ?? false, accounts: new Set(row?.accounts), first: row?.first ?? null }
+  }
+}
+
+function companyOf({ id, account, environment, country, numbers }: CompanyRow): ReceivingCompany {
+  return { id, scope: { account, environment }, country, numbers }
+}
