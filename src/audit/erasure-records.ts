@@ -111,12 +111,13 @@ export function judgeErased(
 /** The targets whose hold keeps a stream, as far as its name and its account show them. */
 export function targetsOf({ stream, account }: ErasedStream): readonly HoldTarget[] {
   const category = categoryOfStream(stream)
-  const is = (kind: 'Invoice' | 'Company'): boolean =>
+  const is = (kind: 'Invoice' | 'Received' | 'Company'): boolean =>
     (['production', 'test'] as const).some((environment) => streamPrefix(environment, kind) === category)
   const id = idInStream(stream)
   return [
     { kind: 'account', id: account },
     ...(is('Invoice') ? ([{ kind: 'invoice', id }] as const) : []),
+    ...(is('Received') ? ([{ kind: 'received', id }] as const) : []),
     ...(is('Company') ? ([{ kind: 'company', id }] as const) : []),
   ]
 }

@@ -154,6 +154,7 @@ const BECAUSE: Readonly<Record<KeptBecause, string>> = {
 
 const WORDS = {
   invoices: 'invoices',
+  received: 'received invoices',
   deliveries: 'deliveries',
   connections: 'connections',
   companies: 'companies',
@@ -163,14 +164,16 @@ interface HoldOptions extends OutputOptions {
   readonly account?: string
   readonly company?: string
   readonly invoice?: string
+  readonly received?: string
   readonly reason: string
 }
 
 function addTarget(command: Command): Command {
   return command
     .option('--account <id>', 'hold an account with all its data in both environments')
-    .option('--company <id>', 'hold a company with its invoices and connections')
+    .option('--company <id>', 'hold a company with its invoices, received ones and connections')
     .option('--invoice <id>', 'hold an invoice with its deliveries and documents')
+    .option('--received <id>', 'hold a received invoice with its deliveries and documents')
     .requiredOption('--reason <text>', 'reason, stored with the hold', newName)
     .option('--json', 'print {"kind", "id", "account", "changed", "tooLate"}')
 }
@@ -218,7 +221,7 @@ async function change(
     const changed = outcome.kind === 'done'
     const tooLate = await countTooLate(store, since, account, target)
     cli.printResult(options, { kind, id, account, changed, tooLate }, () => {
-      const late = `Too late for ${tooLate} of ${kind === 'invoice' ? 'its' : "the account's"} streams: their erasure had already been recorded and is completed.`
+      const late = `Too late for ${tooLate} of ${kind === 'invoice' || kind === 'received' ? 'its' : "the account's"} streams: their erasure had already been recorded and is completed.`
       return [`${changed ? done : nothing}: ${kind} ${id} of ${account}.`, ...(tooLate > 0 ? [late] : [])].join('\n')
     })
   })
@@ -228,7 +231,7 @@ function targetOf(options: HoldOptions): { readonly kind: HoldKind; readonly id:
   const named = HOLD_KINDS.flatMap((kind) => (options[kind] === undefined ? [] : [{ kind, id: options[kind] }]))
   const [target] = named
   if (target === undefined || named.length > 1)
-    throw new StartupError('Name one of --account, --company and --invoice.')
+    throw new StartupError('Name one of --account, --company, --invoice and --received.')
   return target
 }
 

@@ -1,7 +1,7 @@
 import { type Aggregate, unknownEvent } from './aggregate.js'
 
 /** What can be held. */
-export const HOLD_KINDS = ['account', 'company', 'invoice'] as const
+export const HOLD_KINDS = ['account', 'company', 'invoice', 'received'] as const
 /** One of `HOLD_KINDS`. */
 export type HoldKind = (typeof HOLD_KINDS)[number]
 

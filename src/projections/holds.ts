@@ -80,7 +80,7 @@ export function listHolds(db: Kysely<ReadModels>, all: boolean, limit: number): 
   return query.orderBy('placed_at', 'desc').orderBy('id').limit(limit).execute()
 }
 
-/** The account of this invoice or company, or the one when it was held; null: there is none. */
+/** The account of this invoice, received invoice or company, or the one when it was held; null: there is none. */
 export async function ownerOf(db: Kysely<ReadModels>, kind: HoldKind, id: string): Promise<string | null> {
   const held = db.selectFrom('read.holds').select('account').where('kind', '=', kind).where('target', '=', id)
   const known = await held.where('released_at', 'is', null).executeTakeFirst()
@@ -88,6 +88,7 @@ export async function ownerOf(db: Kysely<ReadModels>, kind: HoldKind, id: string
   if (kind === 'account') {
     return (await db.selectFrom('read.accounts').select('id').where('id', '=', id).executeTakeFirst())?.id ?? null
   }
-  const table = kind === 'company' ? 'read.companies' : 'read.invoices'
+  const tables = { company: 'read.companies', invoice: 'read.invoices', received: 'read.received' } as const
+  const table = tables[kind]
   return (await db.selectFrom(table).select('account').where('id', '=', id).executeTakeFirst())?.account ?? null
 }

@@ -206,6 +206,7 @@ export class RandomLife {
           account: [scope.account],
           company: this.#companies.map(idInStream),
           invoice: this.#invoices.map(idInStream),
+          received: [],
         }
         const id = pick(of[kind], whom)
         if (id === undefined) return

@@ -20,6 +20,7 @@ t.test('every example of the API reference is what the service takes and answers
     SIMULATED_DECISION_SECONDS: '0',
     PUBLIC_URL: 'https://api.example.com',
     ANAF_CLIENT_ID: 'clearway',
+    RATE_LIMIT_PER_MINUTE: '100000',
   }
   const service = await startHere(t, env)
   const { testKey, liveKey } = JSON.parse(
@@ -205,14 +206,26 @@ t.test('every example of the API reference is what the service takes and answers
   await call(service.url, testKey, 'POST', '/v1/connections', atCustomer)
   await same('setCompanyReceiving')
   await same('getCompanyReceiving')
-  await call(service.url, testKey, 'POST', '/v1/invoices', { ...domesticInvoice, companyId: supplierId })
+  await call(service.url, testKey, 'POST', '/v1/invoices', {
+    ...domesticInvoice,
+    externalId: 'order-4780',
+    companyId: supplierId,
+  })
   await waitFor('the received invoice', async () => {
-    const { data } = (await send('listReceived')).body as { readonly data: readonly { readonly id: string }[] }
+    const answer = await send('listReceived')
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer))
+    const { data } = answer.body as { readonly data: readonly { readonly id: string }[] }
     const [arrived] = data
     if (arrived !== undefined) real.set(IDS.received, arrived.id)
     return arrived
   })
   await same('listReceived')
+  // The invoice is read from the document, with all defaults that it got.
+  const whole = await send('getReceived')
+  t.match(whole.body, { data: { losses: [], findings: [], invoice: { country: 'RO', lines: [{ quantity: 10 }] } } })
+  const shownFields = EXAMPLES['getReceived']?.responses?.['example']?.value as { readonly data: object }
+  t.same(Object.keys((whole.body as { data: object }).data), Object.keys(shownFields.data))
+  tried.add('getReceived response example')
   await same('listReceivedEvents')
   await same('listReceivedDocuments')
   await same('readReceived')

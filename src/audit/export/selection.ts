@@ -1,6 +1,7 @@
 import { type Environment, type RecordedEvent, type Scope, scopeOfEvent } from '../../domain/event.js'
 import type { ConnectionEvent } from '../../domain/connection.js'
 import type { InvoiceEvent } from '../../domain/invoice.js'
+import type { ReceivedEvent } from '../../domain/received.js'
 import { accountStream, streamName } from '../../domain/streams.js'
 import type { EventStore } from '../../eventstore/port.js'
 import { environmentOf } from '../categories.js'
@@ -32,7 +33,7 @@ type Selection = () => AsyncGenerator<RecordedEvent, void, undefined>
 /**
  * Selects the events of a request. For a company or an account the store itself is read, from
  * their first event on, and no read model: a changed table can't hide anything. It selects
- * invoices whose `InvoiceCreated` has its `occurredAt` in the period, and the whole streams of
+ * invoices whose `InvoiceCreated`, and received ones whose `InvoiceReceived`, is in the period, and the whole streams of
  * these and of their owners, because a hash chain is checked from its beginning. `until`: the
  * newest position to include.
  */
@@ -91,6 +92,7 @@ function membership(request: Exclude<ExportRequest, { kind: 'invoice' }>): (even
     if (taken.has(stream)) return true
     if (!isOfScope(request, event)) return false
     if (isOf('Invoice', event)) return take(stream, isInvoiceAskedFor(request, event))
+    if (isOf('Received', event)) return take(stream, isReceivedAskedFor(request, event))
     if (isOf('Delivery', event)) return take(stream, taken.has(event.data.subject))
     if (isOf('Connection', event))
       return take(stream, request.kind === 'account' || isOfCompany(request.companyId, event))
@@ -116,6 +118,17 @@ function isInvoiceAskedFor(
   event: RecordedEvent<InvoiceEvent>,
 ): boolean {
   if (event.type !== 'InvoiceCreated') return false
+  const at = new Date(event.metadata.occurredAt)
+  const { from, to } = request.period
+  if (at < from || at >= to) return false
+  return request.kind === 'account' || event.data.companyId === request.companyId
+}
+
+function isReceivedAskedFor(
+  request: Exclude<ExportRequest, { kind: 'invoice' }>,
+  event: RecordedEvent<ReceivedEvent>,
+): boolean {
+  if (event.type !== 'InvoiceReceived') return false
   const at = new Date(event.metadata.occurredAt)
   const { from, to } = request.period
   if (at < from || at >= to) return false

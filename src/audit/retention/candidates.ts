@@ -28,7 +28,7 @@ export async function accountsWithOld(
     SELECT FROM read.${table} x WHERE x.account = a.id AND x.environment = $1 AND x.created_at < $2 ${more})`
   const { rows } = await pool.query<{ id: string }>(
     `SELECT a.id FROM read.accounts a
-     WHERE ${old('invoices')} OR ${old('deliveries')} OR ${old('feed', 'AND x.type IS NOT NULL')}
+     WHERE ${old('invoices')} OR ${old('received')} OR ${old('deliveries')} OR ${old('feed', 'AND x.type IS NOT NULL')}
        OR ${old('companies', 'AND NOT x.is_active')} ORDER BY a.id`,
     [environment, before.toISOString()],
   )
@@ -56,6 +56,27 @@ export async function oldInvoices(
       ...[account, environment, before.toISOString(), after?.at ?? null, after?.id ?? '', limit],
       streamPrefix(environment, 'Invoice'),
     ],
+  )
+  return rows
+}
+
+/**
+ * The next received invoices of an account, oldest first, created and, if live, last changed
+ * before the time.
+ */
+export async function oldReceived(
+  pool: pg.Pool,
+  { account, environment }: Scope,
+  before: Date,
+  after: ListPosition | null,
+  limit: number,
+): Promise<readonly (ListPosition & { readonly company_id: string })[]> {
+  const { rows } = await pool.query<ListPosition & { readonly company_id: string }>(
+    `SELECT r.id, r.company_id, r.created_at::text AS at FROM read.received r
+     WHERE r.account = $1 AND r.environment = $2 AND r.created_at < $3 AND ($2 = 'test' OR r.updated_at < $3)
+       AND ($4::timestamptz IS NULL OR (r.created_at, r.id) > ($4::timestamptz, $5))
+     ORDER BY r.created_at, r.id LIMIT $6`,
+    [account, environment, before.toISOString(), after?.at ?? null, after?.id ?? '', limit],
   )
   return rows
 }
@@ -98,10 +119,11 @@ export async function unusedCompanies(
     `SELECT c.id FROM read.companies c
      WHERE c.account = $1 AND c.environment = $2 AND NOT c.is_active AND c.created_at < $3
        AND NOT EXISTS (SELECT FROM read.invoices i WHERE i.account = $1 AND i.environment = $2 AND i.company_id = c.id)
+       AND NOT EXISTS (SELECT FROM read.received r WHERE r.account = $1 AND r.environment = $2 AND r.company_id = c.id)
        AND NOT EXISTS (SELECT FROM read.connections n WHERE n.company_id = c.id)
        AND NOT EXISTS (
          SELECT FROM projections.quarantine q JOIN projections.checkpoints p ON p.name = q.projection AND p.live_schema = q.schema
-         WHERE q.account = $1 AND q.projection IN ('invoices', 'connections'))
+         WHERE q.account = $1 AND q.projection IN ('invoices', 'received', 'connections'))
      ORDER BY c.id`,
     [account, environment, before.toISOString()],
   )

@@ -30,7 +30,7 @@ export function changeHolds<Rejection extends string>(
 
 /**
  * The number of an account's streams whose erasure was recorded before the hold and will be
- * finished. For an invoice, only its own stream: the records do not name the company of the
+ * finished. For an invoice, sent or received, only its own stream: the records do not name the company of the
  * others.
  * @param since the result of `erasedBefore` before the hold's target was looked up
  */
@@ -40,11 +40,13 @@ export async function countTooLate(
   account: string,
   { kind, id }: HoldTarget,
 ): Promise<number> {
-  const own = ENVIRONMENTS.map((environment) => streamName(environment, 'Invoice', id))
+  const isOwn = kind === 'invoice' || kind === 'received'
+  const category = kind === 'received' ? 'Received' : 'Invoice'
+  const own = ENVIRONMENTS.map((environment) => streamName(environment, category, id))
   let count = 0
   await recordsAfter(store, since, new AbortController().signal, ({ data }) => {
     const late = data.streams.filter((each) => each.account === account)
-    count += late.filter(({ stream }) => kind !== 'invoice' || own.includes(stream)).length
+    count += late.filter(({ stream }) => !isOwn || own.includes(stream)).length
     return Promise.resolve()
   })
   return count

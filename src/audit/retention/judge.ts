@@ -10,6 +10,7 @@ import type { RecordedEvent, Scope, StreamEvent } from '../../domain/event.js'
 import type { HoldTarget } from '../../domain/hold.js'
 import { eventId } from '../../domain/ids.js'
 import { invoice } from '../../domain/invoice.js'
+import { openAnswers, received } from '../../domain/received.js'
 import { documentsNamed, UNLISTED } from '../../domain/named-documents.js'
 import { type ScopedCategory, streamName, streamPrefix } from '../../domain/streams.js'
 import { eventToPublish } from '../../domain/public-events/event-kinds.js'
@@ -80,6 +81,37 @@ export async function judgeInvoice(
   }
 }
 
+/**
+ * Judges a received invoice by its events, as an invoice that was sent. A live one is kept while
+ * an answer is on its way.
+ */
+export async function judgeReceived(
+  deps: JudgeDeps,
+  scope: Scope,
+  id: string,
+  limit: Limit,
+): Promise<RetentionVerdict> {
+  const { state, events } = await load(deps.store, received, streamOf(scope, 'Received', id))
+  const [arrived] = events
+  if (state.status === 'none' || arrived === undefined) return { kind: 'gone' }
+  const isTest = limit.rule.environment === 'test'
+  const deliveries = await deliveriesOf(deps.store, scope, events)
+  if (isTest) {
+    if (!isBefore(arrived.metadata.occurredAt, limit)) return { kind: 'young' }
+  } else {
+    const { issueDate } = state.facts
+    if (issueDate !== null && !isBefore(issueDate, limit)) return { kind: 'young' }
+    if (![events, ...deliveries].every((each) => lastBefore(each, limit))) return { kind: 'young' }
+    if (openAnswers(state.answers).length > 0) return { kind: 'undecided' }
+  }
+  return {
+    kind: 'goes',
+    streams: [events, ...deliveries].map((each) => endOf(scope, each)),
+    documents: (await allDocuments(deps, scope, events)).map((sha256) => ({ ...plain(scope), sha256 })),
+    belongsTo: [],
+  }
+}
+
 /** Judges a delivery that is erased alone: of a connection, or of no existing invoice. */
 export async function judgeDelivery(
   { store }: JudgeDeps,
@@ -102,7 +134,8 @@ export async function judgeDelivery(
   // The read model no longer has its invoice. If the invoice still exists, the delivery is erased
   // with it.
   const isOfInvoice = subject.startsWith(streamPrefix(scope.environment, 'Invoice'))
-  const stays = isOfInvoice && (await store.readStream(subject)).length > 0
+  const isOfReceived = subject.startsWith(streamPrefix(scope.environment, 'Received'))
+  const stays = (isOfInvoice || isOfReceived) && (await store.readStream(subject)).length > 0
   return { verdict: stays ? { kind: 'in_use' } : goes(scope, [events]), subject }
 }
 

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { Scope } from '../../domain/event.js'
 import type { HoldTarget } from '../../domain/hold.js'
-import { hasQueue, oldDeliveries, oldInvoices, type ListPosition, unusedCompanies } from './candidates.js'
+import { hasQueue, oldDeliveries, oldInvoices, oldReceived, type ListPosition, unusedCompanies } from './candidates.js'
 import type { Candidate } from './eraser.js'
-import { judgeCompany, type JudgeDeps, judgeDelivery, judgeInvoice, type Limit } from './judge.js'
+import { judgeCompany, type JudgeDeps, judgeDelivery, judgeInvoice, judgeReceived, type Limit } from './judge.js'
 import type { ErasedKind } from './report.js'
 
 /** Dependencies of finding candidates. */
@@ -29,6 +29,7 @@ const AT_ONCE = 25
  */
 export async function* candidatesOf(deps: PassDeps, scope: Scope, limit: Limit): Pages {
   yield* invoices(deps, scope, limit)
+  yield* received(deps, scope, limit)
   yield* deliveries(deps, scope, limit)
   const { pool } = deps
   yield* few('companies', await unusedCompanies(pool, scope, limit.before), (id) => ({
@@ -46,6 +47,20 @@ async function* invoices(deps: PassDeps, scope: Scope, limit: Limit): Pages {
       return { id, targets: targetsOf(id, company_id), judge }
     })
     yield { kind: 'invoices', candidates }
+  }
+}
+
+async function* received(deps: PassDeps, scope: Scope, limit: Limit): Pages {
+  const next = (after: ListPosition | null) => oldReceived(deps.pool, scope, limit.before, after, AT_ONCE)
+  for await (const found of pagesOf(next)) {
+    const candidates = found.map(({ id, company_id }): Candidate => {
+      const targets: readonly HoldTarget[] = [
+        { kind: 'received', id },
+        { kind: 'company', id: company_id },
+      ]
+      return { id, targets, judge: () => judgeReceived(deps, scope, id, limit) }
+    })
+    yield { kind: 'received', candidates }
   }
 }
 

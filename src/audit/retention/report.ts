@@ -1,7 +1,7 @@
 import type { Environment } from '../../domain/event.js'
 
 /** The kinds of data that are erased. */
-export const ERASED_KINDS = ['invoices', 'deliveries', 'connections', 'companies'] as const
+export const ERASED_KINDS = ['invoices', 'received', 'deliveries', 'connections', 'companies'] as const
 /** One of `ERASED_KINDS`. */
 export type ErasedKind = (typeof ERASED_KINDS)[number]
 
@@ -58,5 +58,5 @@ export class RetentionReport {
 }
 
 function nothing(): Record<ErasedKind, number> {
-  return { invoices: 0, deliveries: 0, connections: 0, companies: 0 }
+  return { invoices: 0, received: 0, deliveries: 0, connections: 0, companies: 0 }
 }

@@ -9,7 +9,7 @@ export const receivedInvoice = {
   id: IDS.received,
   companyId: IDS.company,
   country: acceptedInvoice.country,
-  number: acceptedInvoice.number,
+  number: 'order-4780',
   invoiceType: acceptedInvoice.invoiceType,
   issueDate: acceptedInvoice.issueDate,
   dueDate: null,
@@ -80,6 +80,21 @@ export const RECEIVED_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
     }),
   },
   listReceived: { responses: only('One invoice', { data: [receivedInvoice], hasMore: false, nextCursor: null }) },
+  getReceived: {
+    responses: only('The invoice, with what was read', {
+      data: {
+        ...receivedInvoice,
+        invoice: {
+          country: receivedInvoice.country,
+          number: receivedInvoice.number,
+          issueDate: receivedInvoice.issueDate,
+          ...example.invoice,
+        },
+        losses: [],
+        findings: [],
+      },
+    }),
+  },
   listReceivedEvents: {
     responses: only('It arrived', {
       data: [
