@@ -87,19 +87,14 @@ export const INBOUND_OUTCOMES = [
 export type InboundOutcome = (typeof INBOUND_OUTCOMES)[number]
 
 /** The outcomes of documents that suppliers send. */
-export const RECEIVED_OUTCOMES = [
-  'received',
+export type ReceivedOutcome =
+  | 'received'
   /** It is kept and shown, and could not be read. */
-  'unreadable',
+  | 'unreadable'
   /** It came again. */
-  'repeated',
+  | 'repeated'
   /** No company receives under its address. */
-  'unknown_receiver',
-  /** It could not be taken in at the moment; it is fetched or sent again. */
-  'failed',
-] as const
-/** One of `RECEIVED_OUTCOMES`. */
-export type ReceivedOutcome = (typeof RECEIVED_OUTCOMES)[number]
+  | 'unknown_receiver'
 
 /** The outcomes of notifications. */
 export const NOTIFICATION_OUTCOMES = [

@@ -126,7 +126,7 @@ export interface Answer {
 }
 
 /** The client answers the sender. Nothing has been sent yet. */
-export interface ResponseRequested {
+interface ResponseRequested {
   readonly type: 'ResponseRequested'
   readonly data: Answer
 }
@@ -176,9 +176,6 @@ export type ReceivedState =
       /** Oldest first. */
       readonly answers: readonly GivenAnswer[]
     }
-
-/** A received invoice that exists. */
-export type ExistingReceived = Exclude<ReceivedState, { status: 'none' }>
 
 /** An invoice that a supplier sent to a company, in one environment. */
 export const received: Aggregate<ReceivedState, ReceivedEvent> = {

@@ -59,7 +59,7 @@ export interface TakeInDeps extends CommandDeps {
 }
 
 /** A document that arrived for a company. */
-export interface Arrival {
+interface Arrival {
   readonly company: ReceivingCompany
   readonly country: CountryCode
   readonly channel: ReceivingChannel
@@ -85,7 +85,7 @@ export interface Arrival {
 }
 
 /** The id of a received invoice, which names its stream: the lock against recording it twice. */
-export function receivedIdOf({
+function receivedIdOf({
   company,
   channel,
   identity,
