@@ -9,7 +9,6 @@ import { PostgresLocks } from './work/postgres/locks.js'
 import { PostgresMarks } from './work/postgres/marks.js'
 import { PostgresOutbox } from './deliveries/postgres/outbox.js'
 import { PostgresReceivers } from './deliveries/postgres/receivers.js'
-import { PostgresReceivedBook, PostgresReceivingCompanies } from './receiving/postgres/receiving-companies.js'
 import { PostgresRestores } from '../eventstore/postgres-restores.js'
 import { PostgresWorkList } from './work/postgres/work-list.js'
 
@@ -31,7 +30,5 @@ export function postgresPorts(pool: pg.Pool, claimSeconds?: number, pace = 1): P
     mailbox: new PostgresMailbox(pool),
     collectionMarks: new PostgresCollectionMarks(pool),
     hints: new PostgresHints(pool, pace),
-    receivingCompanies: new PostgresReceivingCompanies(pool),
-    receivedBook: new PostgresReceivedBook(pool),
   }
 }

@@ -43,8 +43,6 @@ export interface ProcessorPorts {
   readonly mailbox: Pick<Mailbox, 'put' | 'expects'>
   readonly collectionMarks: CollectionMarks
   readonly hints: Pick<Hints, 'obey'>
-  readonly receivingCompanies: ReceivingCompanies
-  readonly receivedBook: ReceivedBook
 }
 
 /** The dependencies of all processors of a process. */
@@ -59,6 +57,8 @@ interface ProcessorsDeps extends Omit<PipelineDeps, 'access'>, ProcessorPorts {
   readonly pace: number
   /** Aborts when the process is to end; absent: calls to governments last as long as they do. */
   readonly stopping?: AbortSignal
+  /** The companies that receive, and what they have received; absent: none do. */
+  readonly receiving?: { readonly companies: ReceivingCompanies; readonly receivedBook: ReceivedBook }
   /** Chores of other parts of the service. */
   readonly chores?: readonly Chore[]
 }
@@ -96,8 +96,9 @@ export class Processors {
     this.#hintDesk = new HintDesk(deps)
     this.#chores = [new DeliveryReconciliation(deps), new SecretSweep(deps), ...(deps.chores ?? [])]
     const access = new SubmittingAccess(deps)
-    const testArrivals = new TestArrivals({ ...deps, companies: deps.receivingCompanies })
-    const invoices = new InvoicePipeline({ ...deps, access, testArrivals })
+    const { receiving } = deps
+    const testArrivals = receiving && new TestArrivals({ ...deps, ...receiving })
+    const invoices = new InvoicePipeline({ ...deps, access, ...(testArrivals && { testArrivals }) })
     const countries = collectedCountries(deps)
     this.#worker = new Worker({
       ...deps,

@@ -80,7 +80,10 @@ export function listHolds(db: Kysely<ReadModels>, all: boolean, limit: number): 
   return query.orderBy('placed_at', 'desc').orderBy('id').limit(limit).execute()
 }
 
-/** The account of this invoice, received invoice or company, or the one when it was held; null: there is none. */
+/**
+ * The account of this invoice, received invoice or company, or the one when it was held; null:
+ * there is none.
+ */
 export async function ownerOf(db: Kysely<ReadModels>, kind: HoldKind, id: string): Promise<string | null> {
   const held = db.selectFrom('read.holds').select('account').where('kind', '=', kind).where('target', '=', id)
   const known = await held.where('released_at', 'is', null).executeTakeFirst()

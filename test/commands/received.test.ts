@@ -125,7 +125,7 @@ t.test('what became of an answer is recorded once, in its order', async () => {
     .thenNothing()
 })
 
-t.test('whatever is decided, at most one final answer is under way or has arrived', async () => {
+t.test('in any order of decisions, at most one final answer is under way or has arrived', async () => {
   const codes = fc.constantFrom(...ANSWER_CODES)
   const steps = fc.array(fc.tuple(codes, fc.constantFrom('submitted', 'confirmed', 'failed', 'none')), {
     maxLength: 20,

@@ -199,8 +199,6 @@ class SimulatedProcess implements Caller {
       mailbox: remote('mailbox', ports.mailbox),
       collectionMarks: remote('collection marks', ports.collectionMarks),
       hints: ports.hints,
-      receivingCompanies: remote('receiving companies', ports.receivingCompanies),
-      receivedBook: remote('received book', ports.receivedBook),
       documents: remote('documents', scene.documents),
       vault: remote('vault', scene.vault),
       locks: this.#locks(),

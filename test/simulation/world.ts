@@ -25,7 +25,6 @@ import { prepareInMemory, rebuildInMemory } from './memory/rebuild.js'
 import { shownOf } from './memory/shown.js'
 import { MemoryRestores } from './memory/restores.js'
 import { MemoryReceivers } from './memory/receivers.js'
-import { MemoryReceivedBook, MemoryReceivingCompanies } from './memory/receiving.js'
 import { MemoryVault } from './memory/vault.js'
 import { MemoryWorkList } from './memory/work-list.js'
 import { isAway, Network, outageOf, type Server } from './network.js'
@@ -102,8 +101,6 @@ export class World implements Scene {
       collectionMarks: new MemoryCollectionMarks(),
       // None come: work is woken by messages all the time.
       hints: { obey: () => Promise.resolve(0) },
-      receivingCompanies: new MemoryReceivingCompanies(this.database),
-      receivedBook: new MemoryReceivedBook(this.database),
     }
     this.governments = new Governments(this, story)
     this.receivers = new Receivers(this)

@@ -33,9 +33,9 @@ type Selection = () => AsyncGenerator<RecordedEvent, void, undefined>
 /**
  * Selects the events of a request. For a company or an account the store itself is read, from
  * their first event on, and no read model: a changed table can't hide anything. It selects
- * invoices whose `InvoiceCreated`, and received ones whose `InvoiceReceived`, is in the period, and the whole streams of
- * these and of their owners, because a hash chain is checked from its beginning. `until`: the
- * newest position to include.
+ * invoices whose `InvoiceCreated` or `InvoiceReceived` has its `occurredAt` in the period, and the
+ * whole streams of these and of their owners, because a hash chain is checked from its beginning.
+ * `until`: the newest position to include.
  */
 export function selectionOf(store: EventStore, request: ExportRequest, until: bigint): Selection {
   if (request.kind === 'invoice') return () => ofInvoice(store, request.invoice, until)

@@ -30,8 +30,8 @@ export function changeHolds<Rejection extends string>(
 
 /**
  * The number of an account's streams whose erasure was recorded before the hold and will be
- * finished. For an invoice, sent or received, only its own stream: the records do not name the company of the
- * others.
+ * finished. For an invoice, sent or received, only its own stream: the records do not name the
+ * company of the others.
  * @param since the result of `erasedBefore` before the hold's target was looked up
  */
 export async function countTooLate(

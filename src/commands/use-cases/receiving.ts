@@ -78,7 +78,7 @@ export async function changeReceiving(
   throw outcome.rejection === 'unknown' ? unknown('company') : conflict('The company was deleted')
 }
 
-/** Belgian enterprises and German VAT numbers; others are registered only if the client says so. */
+/** Belgian enterprises and German VAT numbers; for others the client names the participant. */
 const DERIVED_SCHEMES: ReadonlySet<string> = new Set(['0208', '9930'])
 
 function derivedIds({ vatNumber }: { readonly vatNumber: string | null }): readonly string[] {

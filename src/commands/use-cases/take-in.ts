@@ -85,11 +85,7 @@ interface Arrival {
 }
 
 /** The id of a received invoice, which names its stream: the lock against recording it twice. */
-function receivedIdOf({
-  company,
-  channel,
-  identity,
-}: Pick<Arrival, 'company' | 'channel' | 'identity'>): string {
+function receivedIdOf({ company, channel, identity }: Pick<Arrival, 'company' | 'channel' | 'identity'>): string {
   return derivedId('rcv', company.scope.account, company.scope.environment, company.id, channel, identity)
 }
 
@@ -97,7 +93,7 @@ function receivedIdOf({
  * Takes in a document that arrived: keeps its bytes, reads and judges it, and records it, once.
  * What can't be read is kept and recorded all the same. A process that dies before the event has
  * done nothing that the next try does not repeat.
- * @throws EventStoreUnavailable, StreamErased (it was received before, and its retention has ended),
+ * @throws EventStoreUnavailable, StreamErased (it came before, and its retention has ended),
  *   JudgingBusy if the caller does not wait
  */
 export async function takeIn(

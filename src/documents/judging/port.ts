@@ -49,7 +49,10 @@ export interface Judging {
   explain(caller: Caller, xml: Uint8Array, options: JudgeOptions): Promise<XmlJudgement>
   /** Reads a document in XML, see `readXml`. @throws JudgingBusy, JudgingLimit */
   read(caller: Caller, xml: Uint8Array, country: CountryCode | undefined): Promise<DocumentContents | RefusedDocument>
-  /** Reads and judges a document of a supplier, see `readReceived`. @throws JudgingBusy, JudgingLimit */
+  /**
+   * Reads and judges a document of a supplier, see `readReceived`.
+   * @throws JudgingBusy, JudgingLimit
+   */
   receive(caller: Caller, document: Uint8Array, options: ReceivingOptions): Promise<ReceivedReading>
   /**
    * Parses a body in JSON and checks it against its schema.

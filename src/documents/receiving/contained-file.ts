@@ -15,9 +15,9 @@ const ZIPPED: readonly (readonly [RegExp, string])[] = [
 const ANYTHING = 'application/octet-stream'
 
 /**
- * An attached file of a sender that nobody vouches for: its name without folders and control
- * characters, its media type by its content, whatever the document claims. What a browser might
- * run is bytes.
+ * An attached file of an unknown sender: its name without folders and control characters, its
+ * media type by its content, regardless of what the document claims. What a browser might run is
+ * bytes.
  */
 export function containedFile(named: string, bytes: Uint8Array, index: number): ContainedFile {
   const last = named.split(/[/\\]/).at(-1) ?? ''

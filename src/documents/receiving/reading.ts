@@ -35,7 +35,7 @@ export interface ReceivedReading {
   readonly terms: ReceivedTerms
   /** Bank accounts (IBAN) to which it is to be paid, without spaces, each once. */
   readonly accounts: readonly string[]
-  /** The document inside of a PDF or a signed file; null: the bytes themselves are the document. */
+  /** The document inside of a PDF or a signed file; null: the bytes are the document. */
   readonly xml: Uint8Array | null
   /** The JSON that POST /v1/invoices takes; null: it has no place for the document. */
   readonly invoice: string | null

@@ -136,7 +136,7 @@ export function supplierKeyOf({ supplierVat, supplierName }: Pick<ReceivedTerms,
 
 /**
  * The same for documents of one supplier with one number in one year that are both credit notes
- * or both none; null: one of these is unknown. Short, whatever the document holds.
+ * or both none; null: one of these is unknown. Short, regardless of the document.
  */
 export function duplicateKeyOf(terms: ReceivedTerms): string | null {
   const supplier = supplierKeyOf(terms)

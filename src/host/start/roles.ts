@@ -29,6 +29,7 @@ import { PostgresLiveTables } from '../../projections/engine/postgres-live-table
 import { CheckpointFreshness, ProgressTracker } from '../../projections/engine/progress.js'
 import { runProjection } from '../../projections/engine/runner.js'
 import type { ReadModels } from '../../projections/read-models.js'
+import { PostgresReceivedBook, PostgresReceivingCompanies } from '../../projections/receiving-companies.js'
 import { ClosableConnections } from '../../projections/closable-connections.js'
 import { PROJECTIONS } from '../../projections/registry.js'
 import { MovingDocuments } from '../../processors/documents/moving-documents.js'
@@ -294,6 +295,7 @@ function createProcessors({
     stopping,
     countrySettings: config.countrySettings,
     pace: config.GOVERNMENT_PACE,
+    receiving: { companies: new PostgresReceivingCompanies(pool), receivedBook: new PostgresReceivedBook(pool) },
     chores: [
       closing,
       finishing,

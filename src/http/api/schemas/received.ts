@@ -265,7 +265,9 @@ export const ReceivingResponse = enveloped(
               description: '`pending`: it was not looked at yet, or can not be; `error`: the last look failed',
               examples: ['active'],
             }),
-            lastLookedAt: nullableTime('Of a channel that is told: when something last came; null: not yet'),
+            lastLookedAt: nullableTime(
+              'The last look; of a channel that calls us: when something last came; null: not yet',
+            ),
             lastErrorMessage: nullableString({ description: 'Why the last look failed; null: it did not' }),
           },
           { title: 'ReceivingChannel' },

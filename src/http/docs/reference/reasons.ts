@@ -24,7 +24,7 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
   ],
   [
     'CW-UNREADABLE',
-    'An invoice that nobody can read cannot be booked, but its date of arrival may matter: it is kept as it came.',
+    'An invoice that cannot be read cannot be booked, but its date of arrival may matter: it is kept as it came.',
   ],
   [
     'CW-OTHER-BUYER',

@@ -1,8 +1,7 @@
 import type pg from 'pg'
-import type { EarlierFromSupplier, ReceivedBook, ReceivingCompany } from '../../../commands/use-cases/take-in.js'
-import type { Environment, Scope } from '../../../domain/event.js'
-import type { CountryCode } from '../../../domain/request/invoice-request.js'
-import type { ReceivingCompanies } from '../receiving-companies.js'
+import type { EarlierFromSupplier, ReceivedBook, ReceivingCompany } from '../commands/use-cases/take-in.js'
+import type { Environment, Scope } from '../domain/event.js'
+import type { CountryCode } from '../domain/request/invoice-request.js'
 
 interface CompanyRow {
   readonly id: string
@@ -17,7 +16,7 @@ const COMPANY = `SELECT id, account, environment, country,
   FROM read.companies WHERE peppol_ids IS NOT NULL AND is_active`
 
 /** The receiving companies of the read model. */
-export class PostgresReceivingCompanies implements ReceivingCompanies {
+export class PostgresReceivingCompanies {
   readonly #pool: pg.Pool
 
   constructor(pool: pg.Pool) {
