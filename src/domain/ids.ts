@@ -25,6 +25,8 @@ const IDENTIFIED: Readonly<Record<IdPrefix, string>> = {
   req: 'a request',
   acc: 'an account',
   dlv: 'a delivery of a webhook',
+  rcv: 'a received invoice',
+  rsp: 'a response to a received invoice',
 }
 
 /**

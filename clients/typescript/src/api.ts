@@ -194,6 +194,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/companies/{id}/receiving": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how a company receives
+         * @description Its participants of Peppol and its channels, with the time and the error of the last look.
+         */
+        get: operations["getCompanyReceiving"];
+        /**
+         * Switch receiving on for a company
+         * @description From then on invoices of its suppliers arrive: by the active connections of the company, one channel each. In the test environment a test invoice whose customer is the company arrives once its government accepts it. Set again, it keeps the time from which on documents are fetched, unless `since` names another one.
+         */
+        put: operations["setCompanyReceiving"];
+        post?: never;
+        /**
+         * Switch receiving off for a company
+         * @description Nothing more arrives. What has arrived stays. Where it is off, this changes nothing.
+         */
+        delete: operations["deleteCompanyReceiving"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/connections": {
         parameters: {
             query?: never;
@@ -600,6 +628,166 @@ export interface paths {
          * @description For France, where the seller reports to the State which invoices were paid (status 212). The invoice must be accepted. Several reports add up: none may exceed what is left of the invoice at its VAT rate. Other governments accept no such report: the request is a 400. At most 10 times a minute and 50 times in all. `payments` of the invoice shows the status of the report; the timeline, the feed and the webhook kinds `invoice.payment_report_requested`, `invoice.payment_reported` and `invoice.payment_report_refused` show each step of it.
          */
         post: operations["reportPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List received invoices
+         * @description Newest first. Pages are stable while new invoices arrive.
+         */
+        get: operations["listReceived"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/received.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get received invoices as CSV
+         * @description The fields of a received invoice as a table (RFC 4180), newest first, at most 10,000 rows. A cell of text that begins with = + - @, a tab or a line end has an apostrophe before it, so that no program runs it.
+         */
+        get: operations["exportReceived"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/received/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a received invoice
+         * @description With what was read of the document and what the rules and the service found. A finding never hides an invoice: also one that could not be read is kept and shown.
+         */
+        get: operations["getReceived"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/received/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A received invoice's timeline
+         * @description What happened to it, oldest first.
+         */
+        get: operations["listReceivedEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/received/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a received invoice as read
+         * @description A second time changes nothing: `readAt` stays. The sender does not get notified. No body.
+         */
+        post: operations["readReceived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/received/{id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a received invoice's documents
+         * @description What can be downloaded: the document (`xml`), the file in which it came where that is another one (`original`), what came with it, attachments, and a PDF of ours for people.
+         */
+        get: operations["listReceivedDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/received/{id}/documents/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a received invoice as a PDF
+         * @description The invoice for people, made of the document; the supplier's own PDF is an attachment.
+         */
+        get: operations["getReceivedPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/received/{id}/documents/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one of a received invoice's documents
+         * @description The bytes as they came. It is a download, since it may be anything; its media type follows its content.
+         */
+        get: operations["getReceivedDocument"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1030,6 +1218,66 @@ export interface webhooks {
          * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
          */
         post: operations["onConnectionExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "received.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invoice of a supplier arrived; sent only to webhooks that name it
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
+         */
+        post: operations["onReceivedCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "received.response_sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The government or the access point has your response to a received invoice; sent only to webhooks that name it
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
+         */
+        post: operations["onReceivedResponseSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "received.response_failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Your response to a received invoice was refused; sent only to webhooks that name it
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
+         */
+        post: operations["onReceivedResponseFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1614,6 +1862,62 @@ export interface components {
              * @example 2026-03-31T09:30:00.000Z
              */
             pausedSince?: string;
+        };
+        /** Receiving */
+        Receiving: {
+            /** @description Whether the company receives; false is the same as DELETE */
+            enabled: boolean;
+            /** @description The participants of Peppol that the company is; default: the one of its Belgian enterprise number (0208) or its German VAT number (9930) */
+            peppolIds?: string[];
+            /**
+             * Format: date-time
+             * @description What arrived from this time on is fetched as well, at most 90 days back; a date means its first instant in UTC; default: only what arrives from now on
+             * @example 2026-03-01
+             */
+            since?: string;
+        };
+        /** ReceivingChannel */
+        ReceivingChannel: {
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description `channel` of what comes by it
+             * @example simulated
+             * @enum {string}
+             */
+            kind: "anaf" | "ksef" | "sdi" | "invoicetronic" | "flow-service" | "peppol" | "simulated";
+            /**
+             * @description `pending`: it was not looked at yet, or can not be; `error`: the last look failed
+             * @example active
+             * @enum {string}
+             */
+            status: "active" | "pending" | "error";
+            /**
+             * Format: date-time
+             * @description The last look; of a channel that calls us: when something last came; null: not yet
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            lastLookedAt: string | null;
+            /** @description Why the last look failed; null: it did not */
+            lastErrorMessage: string | null;
+        };
+        /** ReceivingOfCompany */
+        ReceivingOfCompany: {
+            /**
+             * @description The company
+             * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+             */
+            companyId: string;
+            /** @description Whether it receives */
+            enabled: boolean;
+            /** @description The participants of Peppol that it is */
+            peppolIds: string[];
+            /** @description One for each active connection of the company */
+            channels: components["schemas"]["ReceivingChannel"][];
         };
         /** CreateConnection */
         CreateConnection: {
@@ -5593,6 +5897,373 @@ export interface components {
             /** @description The amount paid at each VAT rate; default: all that was not reported yet */
             amounts?: components["schemas"]["PaidAmountInput"][];
         };
+        /** Received */
+        Received: {
+            /**
+             * @description Identifier
+             * @example rcv_4TgHc8rWq2NmV6xKp0YzJd
+             */
+            id: string;
+            /**
+             * @description The company that it came to
+             * @example comp_9fPzQeYk3LmT6sUvHa2WdR
+             */
+            companyId: string;
+            /**
+             * @description The country of the document, ISO 3166-1 alpha-2
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description The supplier's invoice number (BT-1); null: it could not be read
+             * @example F-2026-118
+             */
+            number: string | null;
+            /**
+             * @description Kind of document; null: it could not be read
+             * @example invoice
+             * @enum {string|null}
+             */
+            invoiceType: "invoice" | "credit_note" | "debit_note" | null;
+            /**
+             * @description Issue date (BT-2), YYYY-MM-DD; null: it could not be read
+             * @example 2026-03-31
+             */
+            issueDate: string | null;
+            /**
+             * @description When payment is due (BT-9), YYYY-MM-DD; null: none
+             * @example 2026-04-30
+             */
+            dueDate: string | null;
+            /**
+             * @description Name of the supplier (BT-27); null: it could not be read
+             * @example Furnizor SRL
+             */
+            supplierName: string | null;
+            /**
+             * @description VAT number of the supplier; empty: the document names none; null: it could not be read
+             * @example RO12345674
+             */
+            supplierVat: string | null;
+            /**
+             * @description VAT number of the customer; empty: the document names none; null: it could not be read
+             * @example RO87654329
+             */
+            customerVat: string | null;
+            /**
+             * @description Net total, two decimals, in `currency`; null: it could not be read
+             * @example 1455.00
+             */
+            netAmount: string | null;
+            /**
+             * @description VAT total, two decimals, in `currency`; null: it could not be read
+             * @example 305.55
+             */
+            vatAmount: string | null;
+            /**
+             * @description Net plus VAT, two decimals, in `currency`; null: it could not be read
+             * @example 1760.55
+             */
+            grossAmount: string | null;
+            /**
+             * @description ISO 4217; null: it could not be read
+             * @example RON
+             */
+            currency: string | null;
+            /**
+             * @description The government's or the network's id of it; null: none
+             * @example null
+             */
+            govId: string | null;
+            /**
+             * @description The way on which it came; `simulated` in the test environment
+             * @example simulated
+             * @enum {string}
+             */
+            channel: "anaf" | "ksef" | "sdi" | "invoicetronic" | "flow-service" | "peppol" | "simulated";
+            /**
+             * @description Format of the document; `unknown`: it could not be read
+             * @example ubl
+             * @enum {string}
+             */
+            format: "ubl" | "cii" | "fatturapa" | "fa3" | "factur-x" | "unknown";
+            /**
+             * @description `received`; `read` after `POST /v1/received/{id}/read`; `answered` while a response is under way or has arrived
+             * @example received
+             * @enum {string}
+             */
+            status: "received" | "read" | "answered";
+            /** @description Whether no finding is fatal */
+            valid: boolean;
+            /**
+             * @description The number of findings
+             * @example 0
+             */
+            findingsTotal: number;
+            /**
+             * @description The first received invoice of the company with the same supplier, number and year; null: this is the first
+             * @example null
+             */
+            duplicateOf: string | null;
+            /**
+             * Format: date-time
+             * @description When it arrived
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            receivedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was marked as read; null: it was not
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            readAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the service recorded it
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** ReceivedFinding */
+        ReceivedFinding: {
+            /**
+             * @description The rule
+             * @example CW-NEW-ACCOUNT
+             */
+            rule: string;
+            /**
+             * @description `fatal`: the document breaks a rule
+             * @example warning
+             * @enum {string}
+             */
+            severity: "fatal" | "warning";
+            /**
+             * @description The place in the document
+             * @example /
+             */
+            path: string;
+            /**
+             * @description What is wrong
+             * @example The document names another buyer than the company that it was delivered to.
+             */
+            message: string;
+            /**
+             * @description What to do
+             * @example Check whether the invoice is meant for this company before you book or pay it.
+             */
+            fix: string;
+        };
+        /** ReceivedInvoice */
+        ReceivedInvoice: {
+            /**
+             * @description Identifier
+             * @example rcv_4TgHc8rWq2NmV6xKp0YzJd
+             */
+            id: string;
+            /**
+             * @description The company that it came to
+             * @example comp_9fPzQeYk3LmT6sUvHa2WdR
+             */
+            companyId: string;
+            /**
+             * @description The country of the document, ISO 3166-1 alpha-2
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description The supplier's invoice number (BT-1); null: it could not be read
+             * @example F-2026-118
+             */
+            number: string | null;
+            /**
+             * @description Kind of document; null: it could not be read
+             * @example invoice
+             * @enum {string|null}
+             */
+            invoiceType: "invoice" | "credit_note" | "debit_note" | null;
+            /**
+             * @description Issue date (BT-2), YYYY-MM-DD; null: it could not be read
+             * @example 2026-03-31
+             */
+            issueDate: string | null;
+            /**
+             * @description When payment is due (BT-9), YYYY-MM-DD; null: none
+             * @example 2026-04-30
+             */
+            dueDate: string | null;
+            /**
+             * @description Name of the supplier (BT-27); null: it could not be read
+             * @example Furnizor SRL
+             */
+            supplierName: string | null;
+            /**
+             * @description VAT number of the supplier; empty: the document names none; null: it could not be read
+             * @example RO12345674
+             */
+            supplierVat: string | null;
+            /**
+             * @description VAT number of the customer; empty: the document names none; null: it could not be read
+             * @example RO87654329
+             */
+            customerVat: string | null;
+            /**
+             * @description Net total, two decimals, in `currency`; null: it could not be read
+             * @example 1455.00
+             */
+            netAmount: string | null;
+            /**
+             * @description VAT total, two decimals, in `currency`; null: it could not be read
+             * @example 305.55
+             */
+            vatAmount: string | null;
+            /**
+             * @description Net plus VAT, two decimals, in `currency`; null: it could not be read
+             * @example 1760.55
+             */
+            grossAmount: string | null;
+            /**
+             * @description ISO 4217; null: it could not be read
+             * @example RON
+             */
+            currency: string | null;
+            /**
+             * @description The government's or the network's id of it; null: none
+             * @example null
+             */
+            govId: string | null;
+            /**
+             * @description The way on which it came; `simulated` in the test environment
+             * @example simulated
+             * @enum {string}
+             */
+            channel: "anaf" | "ksef" | "sdi" | "invoicetronic" | "flow-service" | "peppol" | "simulated";
+            /**
+             * @description Format of the document; `unknown`: it could not be read
+             * @example ubl
+             * @enum {string}
+             */
+            format: "ubl" | "cii" | "fatturapa" | "fa3" | "factur-x" | "unknown";
+            /**
+             * @description `received`; `read` after `POST /v1/received/{id}/read`; `answered` while a response is under way or has arrived
+             * @example received
+             * @enum {string}
+             */
+            status: "received" | "read" | "answered";
+            /** @description Whether no finding is fatal */
+            valid: boolean;
+            /**
+             * @description The number of findings
+             * @example 0
+             */
+            findingsTotal: number;
+            /**
+             * @description The first received invoice of the company with the same supplier, number and year; null: this is the first
+             * @example null
+             */
+            duplicateOf: string | null;
+            /**
+             * Format: date-time
+             * @description When it arrived
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            receivedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was marked as read; null: it was not
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            readAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the service recorded it
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @description The document as JSON, as `POST /v1/invoices` takes it; null: it could not be read */
+            invoice: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What `invoice` does not hold of the document, in sentences */
+            losses: string[];
+            /** @description What the rules and the service found, fatal ones first */
+            findings: components["schemas"]["ReceivedFinding"][];
+        };
+        /** ReceivedEvent */
+        ReceivedEvent: {
+            /**
+             * @description Identifier
+             * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @example received.created
+             * @enum {string}
+             */
+            event: "received.created" | "received.read" | "received.response_requested" | "received.response_sent" | "received.response_confirmed" | "received.response_failed";
+            /**
+             * @description Status after the event
+             * @example received
+             * @enum {string}
+             */
+            status: "received" | "read" | "answered";
+            /**
+             * @description Details of this kind of event
+             * @example {
+             *       "channel": "simulated",
+             *       "format": "ubl",
+             *       "valid": true
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it happened
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /** ReceivedDocument */
+        ReceivedDocument: {
+            /**
+             * @description `xml` byte for byte, `original` (the file in which it came, where that is another one), `signature`, `metadata`, `attachment-1` and so on, `pdf` of ours for people
+             * @example xml
+             */
+            kind: string;
+            /**
+             * @description Name of the attached file; null for other kinds
+             * @example null
+             */
+            filename: string | null;
+            /**
+             * @description Media type
+             * @example application/xml
+             */
+            mediaType: string;
+            /**
+             * @description Bytes; null for documents that are made on request, `pdf` and `factur-x`
+             * @example 8123
+             */
+            size: number | null;
+            /** @description SHA-256 of the bytes, hexadecimal; null if `size` is null */
+            sha256: string | null;
+        };
         /** Event */
         Event: {
             /**
@@ -5605,7 +6276,7 @@ export interface components {
              * @example invoice.accepted
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired";
+            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired" | "received.created" | "received.response_sent" | "received.response_failed";
             /**
              * Format: date-time
              * @description When it happened
@@ -5625,14 +6296,14 @@ export interface components {
              */
             url: string;
             /**
-             * @description The kinds to send; absent or empty: all but `invoice.response` and `invoice.payment_…`, which must be named
+             * @description The kinds to send; absent or empty: all but `invoice.response`, `invoice.payment_…` and `received.…`, which must be named
              * @example [
              *       "invoice.accepted",
              *       "invoice.rejected",
              *       "invoice.error"
              *     ]
              */
-            events?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired")[];
+            events?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired" | "received.created" | "received.response_sent" | "received.response_failed")[];
         };
         /** ConfiguredWebhook */
         ConfiguredWebhook: {
@@ -5647,14 +6318,14 @@ export interface components {
              */
             secret: string;
             /**
-             * @description The kinds that are sent; null: all but `invoice.response` and `invoice.payment_…`
+             * @description The kinds that are sent; null: all but `invoice.response`, `invoice.payment_…` and `received.…`
              * @example [
              *       "invoice.accepted",
              *       "invoice.rejected",
              *       "invoice.error"
              *     ]
              */
-            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired")[] | null;
+            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired" | "received.created" | "received.response_sent" | "received.response_failed")[] | null;
         };
         /** Webhook */
         Webhook: {
@@ -5669,14 +6340,14 @@ export interface components {
              */
             secret: string | null;
             /**
-             * @description The kinds that are sent; null: all but `invoice.response` and `invoice.payment_…`
+             * @description The kinds that are sent; null: all but `invoice.response`, `invoice.payment_…` and `received.…`
              * @example [
              *       "invoice.accepted",
              *       "invoice.rejected",
              *       "invoice.error"
              *     ]
              */
-            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired")[] | null;
+            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired" | "received.created" | "received.response_sent" | "received.response_failed")[] | null;
             /**
              * Format: date-time
              * @description Until when the previous secret signs as well; null: only one secret signs
@@ -5703,14 +6374,14 @@ export interface components {
              */
             secret: string;
             /**
-             * @description The kinds that are sent; null: all but `invoice.response` and `invoice.payment_…`
+             * @description The kinds that are sent; null: all but `invoice.response`, `invoice.payment_…` and `received.…`
              * @example [
              *       "invoice.accepted",
              *       "invoice.rejected",
              *       "invoice.error"
              *     ]
              */
-            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired")[] | null;
+            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired" | "received.created" | "received.response_sent" | "received.response_failed")[] | null;
             /**
              * Format: date-time
              * @description Until when the previous secret signs as well
@@ -5759,7 +6430,7 @@ export interface components {
              * @example invoice.accepted
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired" | "webhook.test";
+            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired" | "received.created" | "received.response_sent" | "received.response_failed" | "webhook.test";
             /**
              * @description The invoice it is about
              * @example inv_2WnKc7yTq4XbR9vLz0HdSm
@@ -5818,7 +6489,7 @@ export interface components {
              *       "invoice.rejected"
              *     ]
              */
-            types?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired")[];
+            types?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired" | "received.created" | "received.response_sent" | "received.response_failed")[];
             /** @description `nextCursor` of the previous call, for the same period */
             cursor?: string;
         };
@@ -6364,6 +7035,342 @@ export interface components {
              * @example 2026-03-31T09:30:00.000Z
              */
             createdAt: string;
+        };
+        /** ReceivedInEvent */
+        ReceivedInEvent: {
+            /**
+             * @description Identifier
+             * @example rcv_4TgHc8rWq2NmV6xKp0YzJd
+             */
+            id: string;
+            /**
+             * @description The company that it came to
+             * @example comp_9fPzQeYk3LmT6sUvHa2WdR
+             */
+            companyId: string;
+            /**
+             * @description The country of the document, ISO 3166-1 alpha-2
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description The supplier's invoice number (BT-1); null: it could not be read
+             * @example F-2026-118
+             */
+            number: string | null;
+            /**
+             * @description Kind of document; null: it could not be read
+             * @example invoice
+             * @enum {string|null}
+             */
+            invoiceType: "invoice" | "credit_note" | "debit_note" | null;
+            /**
+             * @description Issue date (BT-2), YYYY-MM-DD; null: it could not be read
+             * @example 2026-03-31
+             */
+            issueDate: string | null;
+            /**
+             * @description When payment is due (BT-9), YYYY-MM-DD; null: none
+             * @example 2026-04-30
+             */
+            dueDate: string | null;
+            /**
+             * @description Name of the supplier (BT-27); null: it could not be read
+             * @example Furnizor SRL
+             */
+            supplierName: string | null;
+            /**
+             * @description VAT number of the supplier; empty: the document names none; null: it could not be read
+             * @example RO12345674
+             */
+            supplierVat: string | null;
+            /**
+             * @description VAT number of the customer; empty: the document names none; null: it could not be read
+             * @example RO87654329
+             */
+            customerVat: string | null;
+            /**
+             * @description Net total, two decimals, in `currency`; null: it could not be read
+             * @example 1455.00
+             */
+            netAmount: string | null;
+            /**
+             * @description VAT total, two decimals, in `currency`; null: it could not be read
+             * @example 305.55
+             */
+            vatAmount: string | null;
+            /**
+             * @description Net plus VAT, two decimals, in `currency`; null: it could not be read
+             * @example 1760.55
+             */
+            grossAmount: string | null;
+            /**
+             * @description ISO 4217; null: it could not be read
+             * @example RON
+             */
+            currency: string | null;
+            /**
+             * @description The government's or the network's id of it; null: none
+             * @example null
+             */
+            govId: string | null;
+            /**
+             * @description The way on which it came; `simulated` in the test environment
+             * @example simulated
+             * @enum {string}
+             */
+            channel: "anaf" | "ksef" | "sdi" | "invoicetronic" | "flow-service" | "peppol" | "simulated";
+            /**
+             * @description Format of the document; `unknown`: it could not be read
+             * @example ubl
+             * @enum {string}
+             */
+            format: "ubl" | "cii" | "fatturapa" | "fa3" | "factur-x" | "unknown";
+            /**
+             * @description `received`; `read` after `POST /v1/received/{id}/read`; `answered` while a response is under way or has arrived
+             * @example received
+             * @enum {string}
+             */
+            status: "received" | "read" | "answered";
+            /** @description Whether no finding is fatal */
+            valid: boolean;
+            /**
+             * @description The number of findings
+             * @example 0
+             */
+            findingsTotal: number;
+            /**
+             * @description The first received invoice of the company with the same supplier, number and year; null: this is the first
+             * @example null
+             */
+            duplicateOf: string | null;
+            /**
+             * Format: date-time
+             * @description When it arrived
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            receivedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was marked as read; null: it was not
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            readAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the service recorded it
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** ReceivedAnswer */
+        ReceivedAnswer: {
+            /**
+             * @description Identifier
+             * @example rsp_8LmZt4wYc1HrN6xQv0KdSg
+             */
+            id: string;
+            /**
+             * @description The received invoice
+             * @example rcv_4TgHc8rWq2NmV6xKp0YzJd
+             */
+            receivedId: string;
+            /**
+             * @description What the company says
+             * @example disputed
+             * @enum {string}
+             */
+            code: "acknowledged" | "in_process" | "approved" | "partly_approved" | "disputed" | "suspended" | "rejected" | "paid";
+            /**
+             * @description The same in the government's or the network's code
+             * @example RASP
+             */
+            nationalCode: string;
+            /**
+             * @description Why; null: not given
+             * @example The delivery was not complete
+             */
+            reason: string | null;
+            /**
+             * @description Why, as a code of the country; null: it has none
+             * @example null
+             */
+            reasonCode: string | null;
+            /**
+             * @description The amount that it is about; null: not given
+             * @example null
+             */
+            amount: string | null;
+            /**
+             * @description The day that it is about, YYYY-MM-DD; null: not given
+             * @example null
+             */
+            date: string | null;
+            /**
+             * @description `requested`; `submitted` the government or the access point has it; `confirmed` it said yes; `failed`
+             * @example submitted
+             * @enum {string}
+             */
+            status: "requested" | "submitted" | "confirmed" | "failed";
+            /**
+             * @description Why it failed; null: it did not
+             * @example null
+             */
+            errorMessage: string | null;
+            /**
+             * Format: date-time
+             * @description When it was requested
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** AnsweredReceivedInEvent */
+        AnsweredReceivedInEvent: {
+            /**
+             * @description Identifier
+             * @example rcv_4TgHc8rWq2NmV6xKp0YzJd
+             */
+            id: string;
+            /**
+             * @description The company that it came to
+             * @example comp_9fPzQeYk3LmT6sUvHa2WdR
+             */
+            companyId: string;
+            /**
+             * @description The country of the document, ISO 3166-1 alpha-2
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description The supplier's invoice number (BT-1); null: it could not be read
+             * @example F-2026-118
+             */
+            number: string | null;
+            /**
+             * @description Kind of document; null: it could not be read
+             * @example invoice
+             * @enum {string|null}
+             */
+            invoiceType: "invoice" | "credit_note" | "debit_note" | null;
+            /**
+             * @description Issue date (BT-2), YYYY-MM-DD; null: it could not be read
+             * @example 2026-03-31
+             */
+            issueDate: string | null;
+            /**
+             * @description When payment is due (BT-9), YYYY-MM-DD; null: none
+             * @example 2026-04-30
+             */
+            dueDate: string | null;
+            /**
+             * @description Name of the supplier (BT-27); null: it could not be read
+             * @example Furnizor SRL
+             */
+            supplierName: string | null;
+            /**
+             * @description VAT number of the supplier; empty: the document names none; null: it could not be read
+             * @example RO12345674
+             */
+            supplierVat: string | null;
+            /**
+             * @description VAT number of the customer; empty: the document names none; null: it could not be read
+             * @example RO87654329
+             */
+            customerVat: string | null;
+            /**
+             * @description Net total, two decimals, in `currency`; null: it could not be read
+             * @example 1455.00
+             */
+            netAmount: string | null;
+            /**
+             * @description VAT total, two decimals, in `currency`; null: it could not be read
+             * @example 305.55
+             */
+            vatAmount: string | null;
+            /**
+             * @description Net plus VAT, two decimals, in `currency`; null: it could not be read
+             * @example 1760.55
+             */
+            grossAmount: string | null;
+            /**
+             * @description ISO 4217; null: it could not be read
+             * @example RON
+             */
+            currency: string | null;
+            /**
+             * @description The government's or the network's id of it; null: none
+             * @example null
+             */
+            govId: string | null;
+            /**
+             * @description The way on which it came; `simulated` in the test environment
+             * @example simulated
+             * @enum {string}
+             */
+            channel: "anaf" | "ksef" | "sdi" | "invoicetronic" | "flow-service" | "peppol" | "simulated";
+            /**
+             * @description Format of the document; `unknown`: it could not be read
+             * @example ubl
+             * @enum {string}
+             */
+            format: "ubl" | "cii" | "fatturapa" | "fa3" | "factur-x" | "unknown";
+            /**
+             * @description `received`; `read` after `POST /v1/received/{id}/read`; `answered` while a response is under way or has arrived
+             * @example received
+             * @enum {string}
+             */
+            status: "received" | "read" | "answered";
+            /** @description Whether no finding is fatal */
+            valid: boolean;
+            /**
+             * @description The number of findings
+             * @example 0
+             */
+            findingsTotal: number;
+            /**
+             * @description The first received invoice of the company with the same supplier, number and year; null: this is the first
+             * @example null
+             */
+            duplicateOf: string | null;
+            /**
+             * Format: date-time
+             * @description When it arrived
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            receivedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was marked as read; null: it was not
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            readAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the service recorded it
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            updatedAt: string;
+            response: components["schemas"]["ReceivedAnswer"];
         };
         /** TestData */
         TestData: {
@@ -7273,6 +8280,131 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["NumberingOfCompany"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCompanyReceiving: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the company receives */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReceivingOfCompany"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setCompanyReceiving: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Receiving"];
+            };
+        };
+        responses: {
+            /** @description How the company receives */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReceivingOfCompany"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCompanyReceiving: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the company receives */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReceivingOfCompany"];
                     };
                 };
             };
@@ -8340,6 +9472,329 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReceived: {
+        parameters: {
+            query?: {
+                /** @description Only invoices that came to this company */
+                companyId?: string;
+                /** @description Only documents of this country */
+                country?: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
+                /** @description Only invoices in this status */
+                status?: "received" | "read" | "answered";
+                /** @description Only invoices of the supplier with this VAT number */
+                supplierVat?: string;
+                /** @description Only invoices whose supplierVat, supplierName or number contains this text, in upper or lower case */
+                search?: string;
+                /** @description Only invoices recorded after this time; a date means its first instant in UTC */
+                dateFrom?: string;
+                /** @description Only invoices recorded before this time; a date means its first instant in UTC */
+                dateTo?: string;
+                /** @description `nextCursor` of the previous page */
+                cursor?: string;
+                /** @description Received invoices on a page */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of received invoices, newest first */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Received"][];
+                        /** @description Whether there are further pages */
+                        hasMore: boolean;
+                        /**
+                         * @description Send it as `cursor` to get the next page; null on the last
+                         * @example null
+                         */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportReceived: {
+        parameters: {
+            query?: {
+                /** @description Only invoices that came to this company */
+                companyId?: string;
+                /** @description Only documents of this country */
+                country?: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
+                /** @description Only invoices in this status */
+                status?: "received" | "read" | "answered";
+                /** @description Only invoices of the supplier with this VAT number */
+                supplierVat?: string;
+                /** @description Only invoices whose supplierVat, supplierName or number contains this text, in upper or lower case */
+                search?: string;
+                /** @description Only invoices recorded after this time; a date means its first instant in UTC */
+                dateFrom?: string;
+                /** @description Only invoices recorded before this time; a date means its first instant in UTC */
+                dateTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The received invoices, newest first, 10,000 at most */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReceived: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the resource */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The received invoice */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReceivedInvoice"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReceivedEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the resource */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened to the received invoice, oldest first */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReceivedEvent"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readReceived: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A unique text of your choice. The same request with the same key within 30 days has no further effect and gets the same answer; a different request with the same key is a conflict. Each operation has its own keys. A rejected request leaves its key free
+                 * @example 5f1c2a9e-setup
+                 */
+                "X-Idempotency-Key"?: string;
+                /**
+                 * @description The same under its usual name. If both are sent, they must be equal
+                 * @example 5f1c2a9e-setup
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of the resource */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The received invoice */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Received"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReceivedDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the resource */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came, and a PDF for people */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReceivedDocument"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReceivedPdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the resource */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The PDF */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReceivedDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the resource */
+                id: string;
+                /**
+                 * @description `xml`, `original`, `signature`, `metadata`, `attachment-1` and so on; `pdf` has its own operation
+                 * @example xml
+                 */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9730,6 +11185,225 @@ export interface operations {
                      */
                     createdAt: string;
                     data: components["schemas"]["ConnectionInEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceivedCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown
+                 * @example sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The same, keyed with the previous secret; for 24 hours after a rotation
+                 * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
+                 */
+                "X-Service-Signature-Previous"?: string;
+                /**
+                 * @description The event kind
+                 * @example received.created
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Identifies the delivery; the same on every retry
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "X-Service-Delivery-Id": string;
+                /**
+                 * @description The same, as the Standard Webhooks specification names it
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, Unix time in seconds
+                 * @example 1774949400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identifier of the event; the same in the timeline
+                     * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+                     */
+                    id: string;
+                    /** @constant */
+                    type: "received.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-03-31T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    data: components["schemas"]["ReceivedInEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceivedResponseSent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown
+                 * @example sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The same, keyed with the previous secret; for 24 hours after a rotation
+                 * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
+                 */
+                "X-Service-Signature-Previous"?: string;
+                /**
+                 * @description The event kind
+                 * @example received.response_sent
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Identifies the delivery; the same on every retry
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "X-Service-Delivery-Id": string;
+                /**
+                 * @description The same, as the Standard Webhooks specification names it
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, Unix time in seconds
+                 * @example 1774949400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identifier of the event; the same in the timeline
+                     * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+                     */
+                    id: string;
+                    /** @constant */
+                    type: "received.response_sent";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-03-31T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    data: components["schemas"]["AnsweredReceivedInEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceivedResponseFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown
+                 * @example sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The same, keyed with the previous secret; for 24 hours after a rotation
+                 * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
+                 */
+                "X-Service-Signature-Previous"?: string;
+                /**
+                 * @description The event kind
+                 * @example received.response_failed
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Identifies the delivery; the same on every retry
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "X-Service-Delivery-Id": string;
+                /**
+                 * @description The same, as the Standard Webhooks specification names it
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, Unix time in seconds
+                 * @example 1774949400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identifier of the event; the same in the timeline
+                     * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+                     */
+                    id: string;
+                    /** @constant */
+                    type: "received.response_failed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-03-31T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    data: components["schemas"]["AnsweredReceivedInEvent"];
                 };
             };
         };
