@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { EarlierFromSupplier, ReceivedBook, ReceivingCompany } from '../commands/use-cases/take-in.js'
+import type { EarlierFromSupplier, ReceivingCompany } from '../domain/receiving.js'
 import type { Environment, Scope } from '../domain/event.js'
 import type { CountryCode } from '../domain/request/invoice-request.js'
 
@@ -47,7 +47,7 @@ export class PostgresReceivingCompanies {
 }
 
 /** The received invoices of the read model. */
-export class PostgresReceivedBook implements ReceivedBook {
+export class PostgresReceivedBook {
   readonly #pool: pg.Pool
 
   constructor(pool: pg.Pool) {

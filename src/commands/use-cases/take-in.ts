@@ -6,6 +6,7 @@ import type { Scope } from '../../domain/event.js'
 import { derivedId } from '../../domain/ids.js'
 import type { Observer, ReceivedOutcome } from '../../domain/observer.js'
 import { duplicateKeyOf, supplierKeyOf } from '../../domain/public-events/received-view.js'
+import type { EarlierFromSupplier, ReceivingCompany } from '../../domain/receiving.js'
 import {
   received,
   type ReceivedEvent,
@@ -18,25 +19,6 @@ import { streamName } from '../../domain/streams.js'
 import type { DocumentStore } from '../../storage/documents/document-store.js'
 import { type CommandDeps, handle, load, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
 import { recordReceived } from '../received.js'
-
-/** A company that receives. */
-export interface ReceivingCompany {
-  readonly id: string
-  readonly scope: Scope
-  readonly country: CountryCode
-  /** Of VAT, of taxes, of the register; those that it has. */
-  readonly numbers: readonly string[]
-}
-
-/** What a company received earlier from a supplier. */
-export interface EarlierFromSupplier {
-  /** Whether there is any invoice of the supplier. */
-  readonly isKnown: boolean
-  /** The bank accounts of all of them. */
-  readonly accounts: ReadonlySet<string>
-  /** The first with the same duplicate key; null: there is none. */
-  readonly first: string | null
-}
 
 /** The received invoices of companies, for comparisons. */
 export interface ReceivedBook {

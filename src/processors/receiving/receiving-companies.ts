@@ -1,4 +1,4 @@
-import type { ReceivingCompany } from '../../commands/use-cases/take-in.js'
+import type { ReceivingCompany } from '../../domain/receiving.js'
 import type { Scope } from '../../domain/event.js'
 
 /** The companies that receive, for all processes: as the read model shows them. */

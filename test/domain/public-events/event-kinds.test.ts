@@ -30,7 +30,8 @@ t.test('the public names are those of the interface specification', async (t) =>
     'final_invoice_issued',
   ].map((end) => `invoice.${end}`)
   t.same(INVOICE_EVENT_KINDS, [...ofInvoices, ...named])
-  t.same(EVENT_KINDS, [...ofInvoices, ...named, 'connection.active', 'connection.expired'])
+  const ofReceived = ['received.created', 'received.response_sent', 'received.response_failed']
+  t.same(EVENT_KINDS, [...ofInvoices, ...named, 'connection.active', 'connection.expired', ...ofReceived])
   t.same(USUAL_KINDS, [...ofInvoices, 'connection.active', 'connection.expired'])
   t.same(DELIVERY_KINDS, [...EVENT_KINDS, 'webhook.test'])
 })
@@ -98,7 +99,7 @@ t.test('the status that it names is the one after its event', async (t) => {
         ? statusAfter({ type: follows } as InvoiceEvent)
         : subject === 'received'
           ? fold(received, [{ type: follows, data: {} as never }]).status
-          : fold(connection, [requested, { type: follows, data: details } as ConnectionEvent]).status
+          : fold(connection, [requested, { type: follows, data: details }]).status
     t.equal(after, status, kind)
   }
 })
