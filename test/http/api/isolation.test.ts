@@ -1,4 +1,7 @@
 import t from 'tap'
+import { takeIn } from '../../../src/commands/use-cases/take-in.js'
+import type { Scope } from '../../../src/domain/event.js'
+import { PostgresReceivedBook } from '../../../src/projections/receiving-companies.js'
 import { routesOf } from './routes-of.js'
 import { connectedCompany, sampleCompany, sampleInvoice } from './samples.js'
 import { type Client, type Json, startTestService } from './test-service.js'
@@ -10,10 +13,10 @@ const service = await startTestService(t, { hasGateway: () => true })
 interface World {
   readonly name: string
   readonly client: Client
-  readonly ids: Readonly<Record<'key' | 'comp' | 'conn' | 'inv' | 'dlv', string>>
+  readonly ids: Readonly<Record<'key' | 'comp' | 'conn' | 'inv' | 'dlv' | 'rcv', string>>
 }
 
-async function worldOf(name: string, client: Client): Promise<World> {
+async function worldOf(name: string, client: Client, scope: Scope): Promise<World> {
   const { companyId, connectionId } = await connectedCompany(client)
   const key = await client.post('/v1/api-keys', { name })
   // In production the connection waits for its set-up, and there is no invoice yet.
@@ -22,7 +25,21 @@ async function worldOf(name: string, client: Client): Promise<World> {
   await client.post('/v1/webhooks', { url: 'https://example.com/hook', events: ['connection.expired'] })
   const delivery = await client.post('/v1/webhooks/test')
   const [keyId, dlv] = [key, delivery].map(({ body }) => String(body['data']?.['id']))
-  return { name, client, ids: { key: keyId ?? '', comp: companyId, conn: connectionId, inv, dlv: dlv ?? '' } }
+  const { state } = await takeIn(
+    { ...service.deps, receivedBook: new PostgresReceivedBook(service.pool) },
+    { ...scope, actor: 'processor:test', correlationId: 'test', causationId: 'test' },
+    {
+      company: { id: companyId, scope, country: 'RO', numbers: [] },
+      country: 'RO',
+      channel: 'simulated',
+      govId: null,
+      identity: name,
+      bytes: Buffer.from(name),
+      arrivedAt: service.clock.now(),
+    },
+  )
+  const rcv = state.status === 'none' ? '' : state.facts.receivedId
+  return { name, client, ids: { rcv, key: keyId ?? '', comp: companyId, conn: connectionId, inv, dlv: dlv ?? '' } }
 }
 
 /**
@@ -39,6 +56,9 @@ const BY_ID = [
   ['PUT', '/v1/companies/:id/numbering', 'comp', { pattern: 'R{0}' }],
   ['GET', '/v1/companies/:id/numbering', 'comp', undefined],
   ['DELETE', '/v1/companies/:id/numbering', 'comp', undefined],
+  ['PUT', '/v1/companies/:id/receiving', 'comp', { enabled: true }],
+  ['GET', '/v1/companies/:id/receiving', 'comp', undefined],
+  ['DELETE', '/v1/companies/:id/receiving', 'comp', undefined],
   ['DELETE', '/v1/companies/:id', 'comp', undefined],
   ['GET', '/v1/connections/:id', 'conn', undefined],
   ['GET', '/v1/connections/:id/budget', 'conn', undefined],
@@ -56,6 +76,12 @@ const BY_ID = [
   ['GET', '/v1/invoices/:id/documents/:kind', 'inv', undefined],
   ['GET', '/v1/invoices/:id/documents/pdf', 'inv', undefined],
   ['GET', '/v1/invoices/:id/documents/factur-x', 'inv', undefined],
+  ['GET', '/v1/received/:id', 'rcv', undefined],
+  ['GET', '/v1/received/:id/events', 'rcv', undefined],
+  ['POST', '/v1/received/:id/read', 'rcv', undefined],
+  ['GET', '/v1/received/:id/documents', 'rcv', undefined],
+  ['GET', '/v1/received/:id/documents/pdf', 'rcv', undefined],
+  ['GET', '/v1/received/:id/documents/:kind', 'rcv', undefined],
   ['GET', '/v1/webhooks/deliveries/:id', 'dlv', undefined],
   ['POST', '/v1/webhooks/deliveries/:id/redeliver', 'dlv', undefined],
 ] as const
@@ -63,10 +89,10 @@ const BY_ID = [
 t.test('no account sees or changes anything of another account or environment', async (t) => {
   const [a, b] = [await service.account(), await service.account()]
   const worlds = [
-    await worldOf('a test', a.test),
-    await worldOf('a live', a.live),
-    await worldOf('b test', b.test),
-    await worldOf('b live', b.live),
+    await worldOf('a test', a.test, { account: a.id, environment: 'test' }),
+    await worldOf('a live', a.live, { account: a.id, environment: 'production' }),
+    await worldOf('b test', b.test, { account: b.id, environment: 'test' }),
+    await worldOf('b live', b.live, { account: b.id, environment: 'production' }),
   ]
   for (const mine of worlds) {
     for (const foreign of worlds) {
@@ -107,6 +133,11 @@ t.test('no account sees or changes anything of another account or environment', 
     t.same(
       [...invoices].map(({ externalId }) => externalId),
       name.endsWith('test') ? [name] : [],
+    )
+    const received = (await client.get('/v1/received')).body['data'] as Json
+    t.same(
+      [...received].map(({ id }) => id),
+      [ids.rcv],
     )
     const deliveries = (await client.get('/v1/webhooks/deliveries')).body['data'] as Json
     t.same(
