@@ -102,20 +102,3 @@ export async function activeConnectionOf(
     .executeTakeFirst()
   return row ?? null
 }
-
-/** The active connections of a company of this scope, oldest first. */
-export function connectionsOfCompany(
-  db: Kysely<ReadModels>,
-  scope: Scope,
-  companyId: string,
-): Promise<readonly ConnectionRow[]> {
-  return db
-    .selectFrom('read.connections')
-    .selectAll()
-    .where(inScope(scope))
-    .where('company_id', '=', companyId)
-    .where('status', '=', 'active')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}

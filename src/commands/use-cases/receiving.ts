@@ -1,10 +1,12 @@
 import { company } from '../../domain/company.js'
 import type { Environment, Scope } from '../../domain/event.js'
 import { conflict, invalidField, unknown } from '../../domain/refusal.js'
+import { COUNTRY_CODES } from '../../countries/registry.js'
 import { electronicAddress } from '../../countries/peppol/participant.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { setCompanyReceiving } from '../company.js'
 import { type CommandDeps, handle, type ScopedContext, scopeOf } from '../handle.js'
+import { currentConnection } from './current-connection.js'
 import { loadOwned } from '../owned.js'
 
 /** How a caller wants a company to receive. */
@@ -18,8 +20,6 @@ interface WantedReceiving {
 
 /** The dependencies of `changeReceiving`. */
 interface ChangeReceivingDeps extends CommandDeps {
-  /** The countries of the active connections of a company. */
-  readonly connectedCountries: (scope: Scope, companyId: string) => Promise<readonly CountryCode[]>
   /** Which of these participants other receiving companies of the environment are. */
   readonly participantsOfOthers: (
     environment: Environment,
@@ -63,7 +63,7 @@ export async function changeReceiving(
       ? { peppolIds: [...new Set(peppolIds ?? derivedIds(state))], since: since?.toISOString() ?? null }
       : null
   if (wanted !== null) {
-    if ((await deps.connectedCountries(scope, companyId)).length === 0)
+    if ((await connectedCountries(deps, scope, companyId)).length === 0)
       throw invalidField(
         'companyId',
         'has no active connection, through which invoices could arrive; create one with POST /v1/connections',
@@ -76,6 +76,19 @@ export async function changeReceiving(
   const outcome = await handle(deps, context, company, stream, decide, loaded)
   if (outcome.kind === 'done') return { stream, position: outcome.loaded.position }
   throw outcome.rejection === 'unknown' ? unknown('company') : conflict('The company was deleted')
+}
+
+/**
+ * The countries to which a company has an active connection, from the streams: one that was
+ * created a moment ago counts.
+ */
+export async function connectedCountries(
+  deps: Pick<CommandDeps, 'store' | 'snapshots'>,
+  scope: Scope,
+  companyId: string,
+): Promise<readonly CountryCode[]> {
+  const found = await Promise.all(COUNTRY_CODES.map((country) => currentConnection(deps, scope, companyId, country)))
+  return COUNTRY_CODES.filter((_, index) => found[index]?.loaded.state.status === 'active')
 }
 
 /** Belgian enterprises and German VAT numbers; for others the client names the participant. */

@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { takeIn } from '../../../src/commands/use-cases/take-in.js'
+import { PostgresReceivedBook } from '../../../src/projections/receiving-companies.js'
 import t from 'tap'
 import { newId } from '../../../src/domain/ids.js'
 import { pauseProjection } from '../../../src/projections/engine/pausing.js'
@@ -52,12 +54,28 @@ t.test('what was acknowledged is found by its id, though no read model shows it'
   const { companyId, connectionId, created, invoiceId, sent, deliveryId } = await createAll(client)
   const keyId = idOf(await client.post('/v1/api-keys', { name: 'Another' }))
 
+  const { state } = await takeIn(
+    { ...service.deps, receivedBook: new PostgresReceivedBook(service.pool) },
+    { account: mine.id, environment: 'test', actor: 'processor:test', correlationId: 'test', causationId: 'test' },
+    {
+      company: { id: companyId, scope: { account: mine.id, environment: 'test' }, country: 'RO', numbers: [] },
+      country: 'RO',
+      channel: 'simulated',
+      govId: null,
+      identity: 'one',
+      bytes: Buffer.from('no invoice'),
+      arrivedAt: service.clock.now(),
+    },
+  )
+  const receivedId = state.status === 'none' ? '' : state.facts.receivedId
+  const receivedInvoice = `/v1/received/${receivedId}`
   const [invoice, connection] = [`/v1/invoices/${invoiceId}`, `/v1/connections/${connectionId}`]
   // In this order: the deletions come last. 409 and 400: the resource is known.
   const asked: Record<string, readonly [path: string, status: number, answer?: unknown, body?: unknown]> = {
     'GET /v1/companies/{id}': [`/v1/companies/${companyId}`, 200, { id: companyId, isActive: true }],
     'GET /v1/companies/{id}/defaults': [`/v1/companies/${companyId}/defaults`, 200, { companyId }],
     'GET /v1/companies/{id}/numbering': [`/v1/companies/${companyId}/numbering`, 200, { companyId }],
+    'GET /v1/companies/{id}/receiving': [`/v1/companies/${companyId}/receiving`, 200, { companyId, enabled: false }],
     'GET /v1/connections/{id}': [connection, 200, { id: connectionId, companyId, status: 'active' }],
     'GET /v1/connections/{id}/budget': [`${connection}/budget`, 200, { connectionId }],
     'GET /v1/invoices/{id}': [invoice, 200, { id: invoiceId, number: created.body['data']?.['number'] }],
@@ -87,6 +105,19 @@ t.test('what was acknowledged is found by its id, though no read model shows it'
       { pattern: 'R{0}' },
     ],
     'DELETE /v1/companies/{id}/numbering': [`/v1/companies/${companyId}/numbering`, 200, { companyId }],
+    'PUT /v1/companies/{id}/receiving': [
+      `/v1/companies/${companyId}/receiving`,
+      200,
+      { enabled: true, channels: [{ country: 'RO', kind: 'simulated' }] },
+      { enabled: true },
+    ],
+    'DELETE /v1/companies/{id}/receiving': [`/v1/companies/${companyId}/receiving`, 200, { enabled: false }],
+    'GET /v1/received/{id}': [receivedInvoice, 200, { id: receivedId, format: 'unknown' }],
+    'GET /v1/received/{id}/events': [`${receivedInvoice}/events`, 200, [{ event: 'received.created' }]],
+    'GET /v1/received/{id}/documents': [`${receivedInvoice}/documents`, 200, [{ kind: 'xml' }]],
+    'GET /v1/received/{id}/documents/{kind}': [`${receivedInvoice}/documents/xml`, 200],
+    'GET /v1/received/{id}/documents/pdf': [`${receivedInvoice}/documents/pdf`, 404],
+    'POST /v1/received/{id}/read': [`${receivedInvoice}/read`, 200, { status: 'read' }],
     'DELETE /v1/connections/{id}': [connection, 200, { deleted: true }],
     'DELETE /v1/companies/{id}': [`/v1/companies/${companyId}`, 200, { deleted: true }],
     'DELETE /v1/api-keys/{id}': [`/v1/api-keys/${keyId}`, 200, { revoked: true }],
@@ -102,7 +133,10 @@ t.test('what was acknowledged is found by its id, though no read model shows it'
     for (const stranger of [others.test, others.live, ...(path.includes('api-keys') ? [] : [mine.live])]) {
       const refused = await ask(stranger)
       t.equal(refused.status, 404, `${route} with another's key`)
-      t.match(refused.body['error']?.['message'], /^No such (?:invoice|company|connection|delivery|API key)$/)
+      t.match(
+        refused.body['error']?.['message'],
+        /^No such (?:invoice|received invoice|company|connection|delivery|API key)$/,
+      )
     }
     if (route === 'PATCH /v1/companies/{id}') {
       t.strictSame((await client.get(invoice)).body['data'], created.body['data'])

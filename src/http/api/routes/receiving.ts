@@ -1,4 +1,4 @@
-import { changeReceiving } from '../../../commands/use-cases/receiving.js'
+import { changeReceiving, connectedCountries } from '../../../commands/use-cases/receiving.js'
 import { parseInstant } from '../../../documents/intake/formats.js'
 import { knownRow } from '../../../domain/aggregate.js'
 import type { Scope } from '../../../domain/event.js'
@@ -6,7 +6,6 @@ import type { ReceivingChannel } from '../../../domain/received.js'
 import type { CountryCode } from '../../../domain/request/invoice-request.js'
 import { isoTime } from '../../../domain/iso-time.js'
 import { companies, type CompanyRow, participantsOfOthers } from '../../../projections/companies.js'
-import { connectionsOfCompany } from '../../../projections/connections.js'
 import { lastArrivals } from '../../../projections/received.js'
 import { loadRow } from '../../load-row.js'
 import { type App, IdParams, type RouteDeps } from '../../route.js'
@@ -23,8 +22,6 @@ const CHANGES = { of: 'a company', perMinute: 20 }
 export function receivingRoutes(app: App, deps: RouteDeps): void {
   const changing = {
     ...deps,
-    connectedCountries: async (scope: Scope, companyId: string) =>
-      (await connectionsOfCompany(deps.db, scope, companyId)).map(({ country_code }) => country_code),
     participantsOfOthers: participantsOfOthers.bind(null, deps.db),
   }
   app.put(
@@ -97,13 +94,13 @@ export function receivingRoutes(app: App, deps: RouteDeps): void {
 
 async function shown(deps: RouteDeps, scope: Scope, { id, receiving }: CompanyRow) {
   if (receiving === null) return { companyId: id, enabled: false, peppolIds: [], channels: [] }
-  const connections = await connectionsOfCompany(deps.db, scope, id)
+  const countries = await connectedCountries(deps, scope, id)
   const arrivals = await lastArrivals(deps.db, scope, id)
   return {
     companyId: id,
     enabled: true,
     peppolIds: [...receiving.peppolIds],
-    channels: connections.map(({ country_code: country }) => {
+    channels: countries.map((country) => {
       const channel = channelOf(deps, scope, country)
       return {
         country,
