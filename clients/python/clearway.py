@@ -589,6 +589,18 @@ class Companies(_Resource):
         """Removes these defaults."""
         return self._client.delete(_path("/v1/companies/{}/defaults", company_id))["data"]
 
+    def get_logo(self, company_id: str) -> JSON:
+        """Logo and colour of its invoices' pages."""
+        return self._client.get(_path("/v1/companies/{}/logo", company_id))["data"]
+
+    def set_logo(self, company_id: str, body: Mapping[str, Any]) -> JSON:
+        """Sets logo and colour of the pages of its later invoices as a whole."""
+        return self._client.put(_path("/v1/companies/{}/logo", company_id), body)["data"]
+
+    def remove_logo(self, company_id: str) -> JSON:
+        """Removes logo and colour of its later invoices."""
+        return self._client.delete(_path("/v1/companies/{}/logo", company_id))["data"]
+
     def get_numbering(self, company_id: str) -> JSON:
         """Its number series, with the next number, which is not reserved."""
         return self._client.get(_path("/v1/companies/{}/numbering", company_id))["data"]

@@ -148,6 +148,12 @@ const OF_COMPANY = {
   CompanyReceivingSet: ({ receiving: { peppolIds, since } }) =>
     `The company receives invoices of its suppliers from ${since} on${peppolIds.length === 0 ? '' : `, over Peppol as ${peppolIds.join(', ')}`}.`,
   CompanyReceivingEnded: () => 'The company no longer receives invoices of its suppliers.',
+  CompanyLogoSet: ({ letterhead: { logo, accentColor } }) => {
+    const image = logo === undefined ? [] : [`a logo (${logo.mediaType}, ${logo.size} bytes)`]
+    const parts = [...image, ...(accentColor === undefined ? [] : [`the colour ${accentColor}`])]
+    return `The pages of its later invoices have ${parts.join(' and ')}.`
+  },
+  CompanyLogoRemoved: () => 'The pages of its later invoices have neither logo nor colour of their own.',
   CompanyDeactivated: () => 'The company was deactivated.',
 } as const satisfies Sentences<CompanyEvent>
 

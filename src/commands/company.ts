@@ -4,6 +4,7 @@ import type { CompanyDetails, CompanyEvent, CompanyState } from '../domain/compa
 import type { CountryCode } from '../domain/request/invoice-request.js'
 import { accept, type Decision, reject } from './handle.js'
 import { fieldsOf } from '../domain/json.js'
+import type { Letterhead } from '../domain/letterhead.js'
 import type { Numbering } from '../domain/numbering.js'
 import type { Receiving } from '../domain/receiving.js'
 
@@ -94,6 +95,16 @@ export function setCompanyReceiving(
     return isDeepStrictEqual(before, wanted)
       ? accept()
       : accept({ type: 'CompanyReceivingSet', data: { receiving: wanted } })
+  })
+}
+
+/** Sets logo and colour of its invoices' pages as a whole; null: removes them. */
+export function setCompanyLogo(letterhead: Letterhead | null) {
+  return whileActive((state) => {
+    if (isDeepStrictEqual(state.letterhead ?? null, letterhead)) return accept()
+    return letterhead === null
+      ? accept({ type: 'CompanyLogoRemoved', data: {} })
+      : accept({ type: 'CompanyLogoSet', data: { letterhead } })
   })
 }
 

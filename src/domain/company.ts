@@ -1,6 +1,7 @@
 import type { CompanyDefaults } from './request/company-defaults.js'
 import type { Address, CountryCode } from './request/invoice-request.js'
 import { type Aggregate, unknownEvent } from './aggregate.js'
+import type { Letterhead } from './letterhead.js'
 import type { Numbering } from './numbering.js'
 import type { Receiving } from './receiving.js'
 
@@ -43,6 +44,9 @@ export type CompanyEvent =
   /** As a whole: from now on the company receives. */
   | { readonly type: 'CompanyReceivingSet'; readonly data: { readonly receiving: Receiving } }
   | { readonly type: 'CompanyReceivingEnded'; readonly data: Record<string, never> }
+  /** As a whole. */
+  | { readonly type: 'CompanyLogoSet'; readonly data: { readonly letterhead: Letterhead } }
+  | { readonly type: 'CompanyLogoRemoved'; readonly data: Record<string, never> }
   | { readonly type: 'CompanyDeactivated'; readonly data: Record<string, never> }
 
 /** The state of a company for decisions. */
@@ -62,6 +66,8 @@ export type CompanyState =
       readonly numbering?: Numbering | undefined
       /** Absent: it does not receive. */
       readonly receiving?: Receiving | undefined
+      /** Logo and colour of its invoices' pages; absent: none. */
+      readonly letterhead?: Letterhead | undefined
     }
 
 /** The number by which authorities know a company: of VAT, or else of taxes or the register. */
@@ -77,7 +83,7 @@ export function numberOfCompany({
 export const company: Aggregate<CompanyState, CompanyEvent> = {
   name: 'company',
   initialState: { status: 'none' },
-  snapshotVersion: 5,
+  snapshotVersion: 6,
   evolve(state, event) {
     if (event.type === 'CompanyCreated') {
       const { companyId, vatNumber, registrationNumber, taxNumber, country, name, currency, address, contacts } =
@@ -114,6 +120,12 @@ export const company: Aggregate<CompanyState, CompanyEvent> = {
       case 'CompanyReceivingEnded': {
         const { receiving, ...others } = state
         return receiving === undefined ? state : others
+      }
+      case 'CompanyLogoSet':
+        return { ...state, letterhead: event.data.letterhead }
+      case 'CompanyLogoRemoved': {
+        const { letterhead, ...others } = state
+        return letterhead === undefined ? state : others
       }
       case 'CompanyDeactivated':
         return { ...state, status: 'inactive' }

@@ -3,6 +3,7 @@ import type { OfflineMode } from './request/polish.js'
 import { type Aggregate, unknownEvent } from './aggregate.js'
 import type { DocumentReference } from './document-reference.js'
 import { derivedUuid } from './ids.js'
+import type { Letterhead } from './letterhead.js'
 import { type PaymentReport, type PaymentReportEvent, reportsAfter } from './payment-report.js'
 
 /** The statuses of the interface specification, "Invoice status". */
@@ -72,6 +73,8 @@ export interface InvoiceCreated {
     readonly vatAmount: string
     readonly grossAmount: string
     readonly content: InvoiceContent
+    /** Its company's when it was created, for its pages; absent: none. */
+    readonly letterhead?: Letterhead
     /**
      * SHA-256 (hex) of the canonical request body, or of a document in XML with its query, if the
      * client sent an idempotency key; else null.

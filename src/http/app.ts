@@ -32,6 +32,7 @@ import { type BodyPace, readBody } from './api/request-body.js'
 import { logRequests, RequestLogger } from './api/request-log.js'
 import { apiKeyRoutes } from './api/routes/api-keys.js'
 import type { RouteDeps } from './route.js'
+import { logoRoutes } from './api/routes/logo.js'
 import { numberingRoutes } from './api/routes/numbering.js'
 import { receivedRoutes } from './api/routes/received.js'
 import { receivedDocumentRoutes } from './api/routes/received-documents.js'
@@ -176,6 +177,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   companyRoutes(app, routeDeps)
   numberingRoutes(app, routeDeps)
   receivingRoutes(app, routeDeps)
+  logoRoutes(app, routeDeps)
   connectionRoutes(app, routeDeps)
   connectionCredentialsRoute(app, routeDeps)
   connectionBudgetRoute(app, routeDeps)

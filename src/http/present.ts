@@ -1,5 +1,6 @@
 import type { CompanyDefaultsBody } from '../documents/intake/schemas/company-defaults.js'
 import type { ApiKeyRow } from '../projections/api-keys.js'
+import type { Letterhead } from '../domain/letterhead.js'
 import type { CompanyRow } from '../projections/companies.js'
 import type { ResponseRow } from '../projections/responses.js'
 import { isoTime } from '../domain/iso-time.js'
@@ -36,6 +37,22 @@ export function presentCompany(row: CompanyRow) {
 /** The defaults of a company's invoices. */
 export function presentDefaults({ id, defaults }: Pick<CompanyRow, 'id' | 'defaults'>) {
   return { companyId: id, ...(defaults as CompanyDefaultsBody | null) }
+}
+
+/** The logo of a company; `content`: its bytes, if it has an image. */
+export function presentLogo(id: string, letterhead: Letterhead | null, content: Uint8Array | null) {
+  const { logo, accentColor } = letterhead ?? {}
+  return {
+    companyId: id,
+    ...(logo !== undefined &&
+      content !== null && {
+        content: Buffer.from(content).toString('base64'),
+        mimeType: logo.mediaType,
+        size: logo.size,
+        sha256: logo.sha256,
+      }),
+    ...(accentColor !== undefined && { accentColor }),
+  }
 }
 
 /** An event of an invoice as its timeline shows it. */

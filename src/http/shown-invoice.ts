@@ -3,6 +3,7 @@ import type { RenderRequest } from '../documents/rendering/port.js'
 import type { Scope } from '../domain/event.js'
 import { invoice, type InvoiceContent, statusAfter } from '../domain/invoice.js'
 import { resolveDocument, storedContent } from '../storage/documents/invoice-content.js'
+import { wholeLetterhead } from '../storage/documents/letterhead.js'
 import { notFound } from './errors.js'
 import type { RouteDeps } from './route.js'
 
@@ -25,7 +26,7 @@ export async function shownInvoice(
   const last = owned?.loaded.events.at(-1)
   if (!owned || !last || owned.loaded.state.status === 'none') throw notFound('invoice')
   const { events, state } = owned.loaded
-  const { content, country } = state.facts
+  const { content, country, letterhead } = state.facts
   const conversion = events.findLast((event) => event.type === 'InvoiceConverted')?.data
   const converted = conversion?.document
   const own = content.kind === 'xml' ? content.document : undefined
@@ -40,6 +41,7 @@ export async function shownInvoice(
     sent: conversion?.hybrid?.sha256,
     content,
     shown: {
+      ...(await wholeLetterhead(deps.documents, scope, letterhead)),
       country,
       // A thread parses it.
       invoice: await storedContent(deps.documents, scope, content),

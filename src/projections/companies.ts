@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Address, CountryCode } from '../domain/request/invoice-request.js'
 import { unknownEvent, existing } from '../domain/aggregate.js'
 import type { CompanyEvent, Contacts } from '../domain/company.js'
+import type { Letterhead } from '../domain/letterhead.js'
 import type { Numbering } from '../domain/numbering.js'
 import type { Receiving } from '../domain/receiving.js'
 import type { CompanyDefaults } from '../domain/request/company-defaults.js'
@@ -14,7 +15,7 @@ import { type ListPlace, nextOldest } from './list-place.js'
 
 /**
  * A company. `currency` is an ISO 4217 code, `created_at` ISO 8601 in UTC. The API does not show
- * address and contacts with it: they complete invoices, as do defaults and numbering.
+ * address and contacts with it: they complete invoices, as do defaults, numbering and letterhead.
  */
 export type CompanyRow = {
   readonly id: string
@@ -37,6 +38,7 @@ export type CompanyRow = {
   readonly receiving: Receiving | null
   /** Of `receiving`, for the search by participant; null: it does not receive. */
   readonly peppol_ids: readonly string[] | null
+  readonly letterhead: Letterhead | null
 }
 
 declare module './read-models.js' {
@@ -48,7 +50,7 @@ declare module './read-models.js' {
 /** All companies, deactivated ones included. */
 export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
   name: 'companies',
-  version: 6,
+  version: 7,
   streamPrefixes: categoryPrefixes('Company'),
   keyColumn: 'id',
   erasing: { column: 'id', of: idInStream },
@@ -69,7 +71,8 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
     defaults json,
     numbering json,
     receiving json,
-    peppol_ids text[]`,
+    peppol_ids text[],
+    letterhead json`,
   indexes: [
     'CREATE INDEX ON $table (account, environment, created_at, id)',
     'CREATE INDEX ON $table (account, environment) WHERE peppol_ids IS NOT NULL',
@@ -96,6 +99,7 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
           numbering: null,
           receiving: null,
           peppol_ids: null,
+          letterhead: null,
         }
       case 'CompanyAmended': {
         const { name, currency, address, contacts } = event.data
@@ -121,6 +125,10 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
       }
       case 'CompanyReceivingEnded':
         return { ...existing(row, event), receiving: null, peppol_ids: null }
+      case 'CompanyLogoSet':
+        return { ...existing(row, event), letterhead: event.data.letterhead }
+      case 'CompanyLogoRemoved':
+        return { ...existing(row, event), letterhead: null }
       case 'CompanyDeactivated':
         // A deleted company receives nothing more.
         return { ...existing(row, event), is_active: false, receiving: null, peppol_ids: null }

@@ -1,3 +1,4 @@
+import type { CompanyEvent } from '../domain/company.js'
 import { type Environment, scopeOfEvent } from '../domain/event.js'
 import type { InvoiceEvent } from '../domain/invoice.js'
 import type { ReceivedEvent } from '../domain/received.js'
@@ -5,9 +6,9 @@ import { documentsNamed, UNLISTED } from '../domain/named-documents.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import type { StreamProjection } from './engine/projection.js'
 
-/** The documents of one invoice, sent or received. */
+/** The documents of one invoice, sent or received, or of one company. */
 type DocumentUsesRow = {
-  /** The invoice's stream. */
+  /** The stream that names them. */
   readonly stream: string
   readonly account: string
   readonly environment: Environment
@@ -22,13 +23,13 @@ declare module './read-models.js' {
 }
 
 /**
- * The documents that each invoice names. Equal documents are stored once, so one may only be
- * erased with the last invoice that names it.
+ * The documents that each invoice names, and the logos that each company names. Equal documents
+ * are stored once, so one may only be erased with the last stream that names it.
  */
-export const documentUses: StreamProjection<DocumentUsesRow, InvoiceEvent | ReceivedEvent> = {
+export const documentUses: StreamProjection<DocumentUsesRow, InvoiceEvent | ReceivedEvent | CompanyEvent> = {
   name: 'document_uses',
-  version: 2,
-  streamPrefixes: [...categoryPrefixes('Invoice'), ...categoryPrefixes('Received')],
+  version: 3,
+  streamPrefixes: [...categoryPrefixes('Invoice'), ...categoryPrefixes('Received'), ...categoryPrefixes('Company')],
   keyColumn: 'stream',
   erasing: { column: 'stream', of: (stream) => stream },
   columns: `

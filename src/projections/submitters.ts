@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Contacts } from '../domain/company.js'
+import type { Letterhead } from '../domain/letterhead.js'
 import type { Numbering } from '../domain/numbering.js'
 import type { CompanyDefaults } from '../domain/request/company-defaults.js'
 import type { Address, CountryCode } from '../domain/request/invoice-request.js'
@@ -20,6 +21,7 @@ interface Candidate {
   readonly contacts: Contacts | null
   readonly defaults: CompanyDefaults | null
   readonly numbering: Numbering | null
+  readonly letterhead: Letterhead | null
 }
 
 /** The scope and country of an invoice to submit. */
@@ -95,7 +97,7 @@ function grouped(db: Kysely<ReadModels>, condition: string, order: string): Batc
     LEFT JOIN LATERAL (
       SELECT company.id, company.is_active, connection.company_id IS NOT NULL AS connected,
         company.vat_number, company.registration_number, company.tax_number, company.address, company.contacts,
-        company.defaults, company.numbering
+        company.defaults, company.numbering, company.letterhead
       FROM read.companies company
       LEFT JOIN read.connections connection
         ON connection.company_id = company.id AND connection.country_code = submission.country AND connection.status = 'active'

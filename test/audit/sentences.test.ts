@@ -55,6 +55,19 @@ t.test('an event is a sentence, and one that the program does not know its name'
   t.equal(sentenceOf(defaults), 'The defaults of its invoices were set: notes, taxRegime.')
   const removed = happened('testCompany-comp_1', 'CompanyDefaultsRemoved')
   t.equal(sentenceOf(removed), 'The defaults of its invoices were removed.')
+  const logo = { sha256: 'a'.repeat(64), size: 812, mediaType: 'image/png' }
+  for (const [letterhead, parts] of [
+    [{ logo, accentColor: '#0b5c4a' }, 'a logo (image/png, 812 bytes) and the colour #0b5c4a'],
+    [{ accentColor: '#0b5c4a' }, 'the colour #0b5c4a'],
+  ] as const)
+    t.equal(
+      sentenceOf(happened('testCompany-comp_1', 'CompanyLogoSet', { letterhead })),
+      `The pages of its later invoices have ${parts}.`,
+    )
+  t.equal(
+    sentenceOf(happened('testCompany-comp_1', 'CompanyLogoRemoved')),
+    'The pages of its later invoices have neither logo nor colour of their own.',
+  )
   const numbering = { pattern: 'R-{0}', creditNotePattern: 'G-{0}' }
   const numbered = happened('testCompany-comp_1', 'CompanyNumberingSet', { numbering })
   t.equal(sentenceOf(numbered), 'Its invoices get numbers of the series R-{0}, its credit notes of G-{0}.')

@@ -4,6 +4,7 @@ import {
   createCompany,
   deactivateCompany,
   setCompanyDefaults,
+  setCompanyLogo,
   setCompanyNumbering,
   setCompanyReceiving,
 } from '../../src/commands/company.js'
@@ -71,6 +72,22 @@ t.test('defaults are set as a whole, and removed where there are none', async ()
   given(company, created, set, { type: 'CompanyDefaultsRemoved', data: {} }).when(setCompanyDefaults({})).thenNothing()
   given(company, created, deactivated).when(setCompanyDefaults(defaults)).thenRejected('inactive')
   given(company).when(setCompanyDefaults(defaults)).thenRejected('unknown')
+})
+
+t.test('logo and colour are set as a whole, and removed where there are none', async () => {
+  const letterhead = { logo: { sha256: 'a'.repeat(64), size: 3, mediaType: 'image/png' }, accentColor: '#0b5c4a' }
+  const set: CompanyEvent = { type: 'CompanyLogoSet', data: { letterhead } }
+  const removed: CompanyEvent = { type: 'CompanyLogoRemoved', data: {} }
+  given(company, created).when(setCompanyLogo(letterhead)).then(set)
+  given(company, created, set).when(setCompanyLogo(letterhead)).thenNothing()
+  given(company, created, set)
+    .when(setCompanyLogo({ accentColor: '#000000' }))
+    .then({ type: 'CompanyLogoSet', data: { letterhead: { accentColor: '#000000' } } })
+  given(company, created, set).when(setCompanyLogo(null)).then(removed)
+  given(company, created).when(setCompanyLogo(null)).thenNothing()
+  given(company, created, set, removed).when(setCompanyLogo(null)).thenNothing()
+  given(company, created, deactivated).when(setCompanyLogo(letterhead)).thenRejected('inactive')
+  given(company).when(setCompanyLogo(letterhead)).thenRejected('unknown')
 })
 
 t.test('numbering is set as a whole, and removed where there is none', async () => {

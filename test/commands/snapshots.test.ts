@@ -230,12 +230,13 @@ const STATES: readonly (readonly [Aggregate<never, never>, version: number, read
   [
     [
       company,
-      4,
+      6,
       [
         { type: 'CompanyCreated', data: { ...facts, registrationNumber: 'J1', contacts: { phone: '1' } } },
         { type: 'CompanyAmended', data: { name: 'B', address: { country: 'RO' } } },
         { type: 'CompanyDefaultsSet', data: { defaults: { taxRegime: 'RF19' } } },
         { type: 'CompanyNumberingSet', data: { numbering: { pattern: 'R-{0}', setAt: '2026-01-01T00:00:00.000Z' } } },
+        { type: 'CompanyLogoSet', data: { letterhead: { accentColor: '#0b5c4a' } } },
         { type: 'CompanyDeactivated', data: {} },
       ],
       {
@@ -247,6 +248,7 @@ const STATES: readonly (readonly [Aggregate<never, never>, version: number, read
         details: { name: 'B', currency: 'EUR', contacts: { phone: '1' }, address: { country: 'RO' } },
         defaults: { taxRegime: 'RF19' },
         numbering: { pattern: 'R-{0}', setAt: '2026-01-01T00:00:00.000Z' },
+        letterhead: { accentColor: '#0b5c4a' },
       },
     ],
     [

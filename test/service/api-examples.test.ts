@@ -242,6 +242,10 @@ t.test('every example of the API reference is what the service takes and answers
   await same('setCompanyNumbering', 'creditNotes')
   await same('getCompanyNumbering')
   await same('deleteCompanyNumbering')
+  await send('setCompanyLogo', 'colour')
+  await same('setCompanyLogo', 'both')
+  await same('getCompanyLogo')
+  await same('deleteCompanyLogo')
   await same('deleteCompany')
 
   note(IDS.company, await send('createCompany', 'romania', liveKey))

@@ -222,6 +222,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/companies/{id}/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the logo of a company
+         * @description The cleaned image and the colour. A deleted company keeps them, as long as its invoices are kept.
+         */
+        get: operations["getCompanyLogo"];
+        /**
+         * Set the logo of a company
+         * @description The PDFs of invoices whose supplier is the company show the logo and use the colour, from then on: an invoice keeps those that it had when it was created, so its PDF stays the same. Both are set as a whole. The image is cleaned: it is written again from its pixels, on white, or from its outlines. Scripts, references, metadata and animations are left out; what would look different without them (text, images, `use`, `foreignObject`, gradients, transparency) is a 400, as is a document type declaration. A colour that is too light for texts on white is a 400 with the nearest shade that is readable.
+         */
+        put: operations["setCompanyLogo"];
+        post?: never;
+        /**
+         * Remove the logo of a company
+         * @description Later invoices have neither logo nor colour of their own. Without them this changes nothing.
+         */
+        delete: operations["deleteCompanyLogo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/connections": {
         parameters: {
             query?: never;
@@ -1918,6 +1946,57 @@ export interface components {
             peppolIds: string[];
             /** @description One for each active connection of the company */
             channels: components["schemas"]["ReceivingChannel"][];
+        };
+        /**
+         * CompanyLogo
+         * @description What the pages of the company's invoices show; at least one of both
+         */
+        CompanyLogo: {
+            /**
+             * Format: base64
+             * @description The image in Base64: PNG (at most 512 KiB, 3,000 pixels on a side and 1,500,000 in all) or SVG of opaque outlines (no text, images, gradients, transparency)
+             * @example PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA2MCAyMCI+PHBhdGggZD0iTTAgMGg2MHYyMEgweiIgZmlsbD0iIzBiNWM0YSIvPjwvc3ZnPg==
+             */
+            content?: string;
+            /**
+             * Format: colour
+             * @description Colour of titles and headings, #rrggbb, with a contrast to white of at least 4.5 : 1
+             * @example #0b5c4a
+             */
+            accentColor?: string;
+        };
+        /** LogoOfCompany */
+        LogoOfCompany: {
+            /**
+             * @description The company
+             * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+             */
+            companyId: string;
+            /**
+             * @description The cleaned image in Base64
+             * @example PHN2ZyB4bWxucz0…
+             */
+            content?: string;
+            /**
+             * @description `image/png` or `image/svg+xml`
+             * @example image/svg+xml
+             */
+            mimeType?: string;
+            /**
+             * @description Bytes of the cleaned image
+             * @example 129
+             */
+            size?: number;
+            /**
+             * @description SHA-256 of the cleaned image, hexadecimal
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256?: string;
+            /**
+             * @description Colour of titles and headings, lower case
+             * @example #0b5c4a
+             */
+            accentColor?: string;
         };
         /** CreateConnection */
         CreateConnection: {
@@ -8405,6 +8484,132 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ReceivingOfCompany"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCompanyLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Logo and colour; a field that is absent has none */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LogoOfCompany"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setCompanyLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description What the pages of the company's invoices show; at least one of both */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyLogo"];
+            };
+        };
+        responses: {
+            /** @description Logo and colour; a field that is absent has none */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LogoOfCompany"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCompanyLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Logo and colour; a field that is absent has none */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LogoOfCompany"];
                     };
                 };
             };

@@ -75,6 +75,28 @@ export class Companies {
     return expectSuccess(await this.#client.DELETE('/v1/companies/{id}/defaults', { params, ...initOf(options) })).data
   }
 
+  /** Logo and colour of its invoices' pages. */
+  async getLogo(id: string, options: RequestOptions = {}): Promise<Schemas['LogoOfCompany']> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.GET('/v1/companies/{id}/logo', { params, ...initOf(options) })).data
+  }
+
+  /** Sets logo and colour of the pages of its later invoices as a whole. */
+  async setLogo(
+    id: string,
+    body: Schemas['CompanyLogo'],
+    options: RequestOptions = {},
+  ): Promise<Schemas['LogoOfCompany']> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.PUT('/v1/companies/{id}/logo', { body, params, ...initOf(options) })).data
+  }
+
+  /** Removes logo and colour of its later invoices. */
+  async removeLogo(id: string, options: RequestOptions = {}): Promise<Schemas['LogoOfCompany']> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.DELETE('/v1/companies/{id}/logo', { params, ...initOf(options) })).data
+  }
+
   /** Its number series, with the next number, which is not reserved. */
   async getNumbering(id: string, options: RequestOptions = {}): Promise<Schemas['NumberingOfCompany']> {
     const params = { path: { id } }

@@ -158,14 +158,16 @@ export async function judgeCompany(deps: JudgeDeps, scope: Scope, id: string, li
       addAll(all, await deliveriesOf(deps.store, scope, found.events))
     }
   }
-  return all.every((each) => lastBefore(each, limit)) ? goes(scope, all) : { kind: 'young' }
+  if (!all.every((each) => lastBefore(each, limit))) return { kind: 'young' }
+  const logos = (await allDocuments(deps, scope, events)).map((sha256) => ({ ...plain(scope), sha256 }))
+  return { ...goes(scope, all), documents: logos }
 }
 
 function goes(
   scope: Scope,
   streams: readonly (readonly StreamEvent[])[],
   belongsTo: readonly HoldTarget[] = [],
-): RetentionVerdict {
+): Extract<RetentionVerdict, { kind: 'goes' }> {
   return { kind: 'goes', streams: streams.map((events) => endOf(scope, events)), documents: [], belongsTo }
 }
 

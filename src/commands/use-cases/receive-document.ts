@@ -12,6 +12,7 @@ import { type ScopedContext, scopeOf } from '../handle.js'
 import { refuseNumberOfSeries } from './numbering.js'
 import {
   contentOf,
+  letterheadOf,
   mustHaveGateway,
   type Posted,
   type ReceivedInvoice,
@@ -66,6 +67,7 @@ export async function receiveDocument<Verdict extends Judgement>(
     if (verdict?.valid === false) return { broken: verdict }
     return {
       companyId: company.id,
+      letterhead: letterheadOf(company, contained),
       accepted,
       attachments,
       totals: contents.totals,

@@ -11,12 +11,14 @@ import {
   type RequestContent,
 } from '../../domain/invoice.js'
 import { turnFor } from '../../domain/large-work.js'
+import type { Letterhead } from '../../domain/letterhead.js'
 import { conflict, invalidField, type Refusal } from '../../domain/refusal.js'
 import { streamName } from '../../domain/streams.js'
 import { type Attachment, invoicingCountry } from '../../documents/intake/accept-invoice.js'
 import { judgeInProcess } from '../../documents/judging/in-process.js'
 import type { Judging } from '../../documents/judging/port.js'
 import type { InvoiceBody } from '../../documents/intake/schemas/invoice-input.js'
+import { isSupplier } from '../../documents/intake/supplier-of-company.js'
 import { withoutVoidFields } from '../../documents/intake/without-void.js'
 import type { DocumentStore } from '../../storage/documents/document-store.js'
 import { createInvoice, type CreateInvoice } from '../invoice.js'
@@ -24,6 +26,7 @@ import { handle, load, type Loaded, type ScopedContext, scopeOf, StreamErased, u
 import { createNumbered, type InvoiceSeries, type NumberingDeps } from './assign-number.js'
 import type { Quota } from './quota.js'
 import { requestHash } from './request-hash.js'
+import { type Candidate } from './submitting-company.js'
 import { type UnderstandDeps, understandInvoice } from './understand-invoice.js'
 
 /** The dependencies of `receiveInvoice`. */
@@ -98,6 +101,7 @@ export async function receiveInvoice(
     if (judgement?.valid === false) return { broken: judgement }
     return {
       companyId: company.id,
+      letterhead: letterheadOf(company, accepted),
       accepted,
       attachments,
       totals: await (deps.judging ?? judgeInProcess).totals(
@@ -115,6 +119,8 @@ export async function receiveInvoice(
 /** An invoice that may be created. */
 interface Creatable {
   readonly companyId: string
+  /** Of its company, if that is its supplier; null: none. */
+  readonly letterhead: Letterhead | null
   readonly accepted: InvoiceRequest
   readonly attachments: readonly Attachment[]
   readonly totals: InvoiceTotals
@@ -122,6 +128,11 @@ interface Creatable {
   readonly content: (number: string) => Promise<InvoiceContent>
   /** From which it gets its number; null: it has one. */
   readonly series: InvoiceSeries | null
+}
+
+/** Only the supplier's own pages bear its letterhead. */
+export function letterheadOf(company: Candidate, { supplier }: InvoiceRequest): Letterhead | null {
+  return isSupplier(company, supplier) ? company.letterhead : null
 }
 
 /**
@@ -173,7 +184,7 @@ async function receiveForKeyUse<Verdict extends Judgement>(
 
   const understood = await understand(invoiceId)
   if ('broken' in understood) return understood
-  const { companyId, accepted, attachments, totals, content, series } = understood
+  const { companyId, letterhead, accepted, attachments, totals, content, series } = understood
   await deps.quota.claimInvoice(scope, plan, invoiceId)
   for (const { bytes, reference } of attachments) await deps.documents.put(scope, bytes, reference.mimeType)
 
@@ -184,6 +195,7 @@ async function receiveForKeyUse<Verdict extends Judgement>(
     ...listedTerms({ ...accepted, number }),
     ...totals,
     content: await content(number),
+    ...(letterhead !== null && { letterhead }),
     requestHash: hash,
   })
   if (series !== null) {

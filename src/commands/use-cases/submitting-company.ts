@@ -1,6 +1,7 @@
 import type { Country } from '../../countries/country.js'
 import { company } from '../../domain/company.js'
 import { issuerOf } from '../../countries/issuer.js'
+import type { Letterhead } from '../../domain/letterhead.js'
 import type { Numbering } from '../../domain/numbering.js'
 import type { CompanyDefaults } from '../../domain/request/company-defaults.js'
 import type { CountryCode, InvoiceRequest } from '../../domain/request/invoice-request.js'
@@ -18,6 +19,7 @@ export interface Candidate extends SupplierDetails {
   readonly is_active: boolean
   readonly defaults: CompanyDefaults | null
   readonly numbering: Numbering | null
+  readonly letterhead: Letterhead | null
   /** Whether it has an active connection for the country. */
   readonly connected: boolean
 }
@@ -115,6 +117,7 @@ async function unshownCompany(deps: SubmittingDeps, scope: Scope, companyId: str
     contacts: details.contacts ?? null,
     defaults: state.defaults ?? null,
     numbering: state.numbering ?? null,
+    letterhead: state.letterhead ?? null,
   }
 }
 

@@ -40,6 +40,10 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     test: (value) => isBase64(value),
     message: () => 'must be Base64 (RFC 4648, section 4: standard alphabet, padded, without line breaks)',
   },
+  colour: {
+    test: (value) => /^#[0-9a-f]{6}$/i.test(value),
+    message: (value) => `must be a colour as #rrggbb, for example #0b5c4a; ${quoted(value)} is not`,
+  },
   filename: {
     test: (value) => /^\.*[^/\\.][^/\\]*\.[A-Za-z0-9]{1,10}$/.test(value),
     message: (value) =>

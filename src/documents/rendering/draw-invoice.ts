@@ -1,6 +1,7 @@
 import type { Invoice, SupportingDocument } from '../../einvoice/model/invoice-model.js'
 import { addressBlocks, factBlocks, heading, paragraph, partyBlocks } from './blocks.js'
 import { creditTransferCode } from './credit-transfer-code.js'
+import { drawLogo } from './draw-logo.js'
 import { drawSettlement } from './draw-settlement.js'
 import {
   documentFacts,
@@ -36,6 +37,7 @@ export function drawInvoice(paper: Paper, sheet: Sheet, wording: Wording): void 
   const { invoice } = sheet
   const { labels } = wording
   const root = paper.branch(null, 'Document')
+  drawLogo(paper, root, sheet)
   drawHead(paper, root, sheet, wording)
   drawParties(paper, root, invoice, wording)
   drawFacts(paper, root, referenceFacts(sheet, wording))
@@ -67,7 +69,7 @@ function drawHead(paper: Paper, root: Element, sheet: Sheet, wording: Wording): 
     { left: SECOND, blocks: factBlocks(headFacts(sheet, wording), HALF, 92) },
   ])
   paper.y += SPACE / 2
-  paper.rule()
+  paper.accentRule()
   paper.y += SPACE / 2
 }
 

@@ -7,7 +7,7 @@ import { largest } from '../../domain/lists.js'
 /** An element of the document's logical structure; null while pages are only counted. */
 export type Element = PDFKit.PDFStructureElement | null
 
-const COLOURS: Readonly<Record<Tone, string>> = { ink: '#16202c', soft: '#5c6975' }
+const COLOURS: Readonly<Record<Tone, string>> = { ink: '#16202c', soft: '#5c6975', accent: '#16202c' }
 const RULE = '#cfd6dc'
 const SHADE = '#f2f5f7'
 
@@ -41,10 +41,13 @@ export class Paper {
   #open: { readonly tag: string; readonly contents: PDFKit.PDFStructureContent[] } | null = null
   #atTop: (() => void) | null = null
   readonly #fonts = new Map<Weight, string>()
+  readonly #colours: Readonly<Record<Tone, string>>
 
-  constructor(pdf: Pdf | null, footer: Footer) {
+  /** @param accent colour of titles, headings and their rule, `#rrggbb`; absent: that of texts */
+  constructor(pdf: Pdf | null, footer: Footer, accent: string = COLOURS.ink) {
     this.#pdf = pdf
     this.#footer = footer
+    this.#colours = { ...COLOURS, accent }
     this.newPage()
   }
 
@@ -163,6 +166,28 @@ export class Paper {
     })
   }
 
+  /** The rule under the title, in the accent colour. */
+  accentRule(): void {
+    this.artifact(() => {
+      const [colour, width] = this.#colours.accent === COLOURS.accent ? [RULE, 0.6] : [this.#colours.accent, 1.2]
+      this.#pdf?.moveTo(PAGE.left, this.y).lineTo(PAGE.right, this.y).lineWidth(width).strokeColor(colour).stroke()
+    })
+  }
+
+  /** A figure that `draw` draws with its left top corner at `left` and `y`; ends below it. */
+  figure(
+    parent: Element,
+    { width, height, alt }: { readonly width: number; readonly height: number; readonly alt: string },
+    left: number,
+    draw: (pdf: Pdf, x: number, y: number) => void,
+  ): void {
+    const drawn = (): void => {
+      if (this.#pdf !== null) draw(this.#pdf, left, this.y)
+    }
+    this.leaf(parent, 'Figure', drawn, { alt, bbox: [left, this.y, left + width, this.y + height] })
+    this.y += height
+  }
+
   /** A light background for the content drawn next, from `y` on. */
   shade(left: number, right: number, height: number): void {
     this.artifact(() => {
@@ -192,7 +217,7 @@ export class Paper {
 
   #text({ text, x, style, align }: Piece, left: number, y: number): void {
     if (this.#pdf === null || text === '') return
-    this.#pdf.font(this.#fontOf(style), style.weight, style.size).fillColor(COLOURS[style.tone])
+    this.#pdf.font(this.#fontOf(style), style.weight, style.size).fillColor(this.#colours[style.tone])
     const at = align === 'right' ? left + x - this.#pdf.widthOfString(text) : left + x
     // With these values the package skips a measurement that only underlining needs.
     this.#pdf.text(text, at, y, { lineBreak: false, textWidth: 0, wordCount: 1 })

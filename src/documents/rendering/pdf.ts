@@ -56,7 +56,7 @@ export async function renderPdf(sheet: Sheet): Promise<Uint8Array> {
     pdf.on('end', resolve)
     pdf.on('error', reject)
   })
-  drawInvoice(new Paper(pdf, footer(counted.page)), sheet, wording)
+  drawInvoice(new Paper(pdf, footer(counted.page), sheet.letterhead?.accentColor), sheet, wording)
   if (sheet.file !== null) {
     const { name, mediaType, bytes, relationship } = sheet.file
     pdf.file(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {

@@ -20,6 +20,8 @@ export interface RenderRequest {
    * the XML attached. Only for a Cross Industry Invoice of a country that has such a profile.
    */
   readonly isHybrid?: boolean
+  /** What makes the page its company's own; absent: nothing. */
+  readonly letterhead?: ShownLetterhead
 }
 
 /** The status of the invoice. */
@@ -33,6 +35,14 @@ interface ShownState {
   readonly certificateUrl?: string
   /** When it entered this state, ISO 8601. */
   readonly at: string
+}
+
+/** A letterhead with the bytes of its logo. */
+export interface ShownLetterhead {
+  /** As `cleanLogo` made it. */
+  readonly logo?: { readonly bytes: Uint8Array; readonly mediaType: string }
+  /** `#rrggbb`. */
+  readonly accentColor?: string
 }
 
 /** The hash of the XML that the page shows. */

@@ -47,6 +47,7 @@ export function sheetOf(request: RenderRequest): Sheet {
     verification: codes,
     file: xml === null ? null : fileOf(xml, hybrid),
     hybrid,
+    letterhead: request.letterhead,
     at: state.at,
   }
 }

@@ -2,6 +2,7 @@ import type { Fact, HybridProfile, VerificationCode } from '../../countries/prin
 import type { Language } from '../../domain/language.js'
 import type { InvoiceStatus } from '../../domain/invoice.js'
 import type { Prepayment } from '../../domain/request/prepayment.js'
+import type { ShownLetterhead } from './port.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 
 /** A file embedded in the PDF. */
@@ -34,6 +35,8 @@ export interface Sheet {
   readonly file: EmbeddedFile | null
   /** The metadata of a hybrid invoice; null: it is not hybrid. */
   readonly hybrid: HybridProfile | null
+  /** Logo and colour of the company; absent: none. */
+  readonly letterhead?: ShownLetterhead | undefined
   /** When the invoice entered the displayed state, ISO 8601. */
   readonly at: string
 }

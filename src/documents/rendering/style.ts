@@ -6,8 +6,8 @@ export const PAGE = { width: 595.28, height: 841.89, left: 50, right: 545.28, to
 /** Width between the margins, in points. */
 export const WIDTH = PAGE.right - PAGE.left
 
-/** Dark for values, grey for labels. */
-export type Tone = 'ink' | 'soft'
+/** Dark for values, grey for labels, the company's own colour for titles and headings. */
+export type Tone = 'ink' | 'soft' | 'accent'
 
 /** The style of a text. */
 interface Style {
@@ -19,9 +19,9 @@ interface Style {
 
 /** All text styles. */
 export const STYLES = {
-  title: { weight: 'semibold', size: 22, tone: 'ink' },
+  title: { weight: 'semibold', size: 22, tone: 'accent' },
   name: { weight: 'semibold', size: 11, tone: 'ink' },
-  heading: { weight: 'semibold', size: 10.5, tone: 'ink' },
+  heading: { weight: 'semibold', size: 10.5, tone: 'accent' },
   strong: { weight: 'semibold', size: 9, tone: 'ink' },
   text: { weight: 'regular', size: 9, tone: 'ink' },
   label: { weight: 'regular', size: 8, tone: 'soft' },

@@ -26,6 +26,7 @@ import { judgeInProcess } from '../../documents/judging/in-process.js'
 import type { Caller, Judging } from '../../documents/judging/port.js'
 import { renderInProcess } from '../../documents/rendering/in-process.js'
 import { RenderingLimit } from '../../documents/rendering/port.js'
+import { wholeLetterhead } from '../../storage/documents/letterhead.js'
 import { brokenRules, inexpressible } from '../work/faults.js'
 import { fitForBuyer } from './buyer-fit.js'
 import { gatewayOf, GovernmentSteps } from './government-steps.js'
@@ -235,7 +236,7 @@ export class InvoiceSteps {
       const { xml, mediaType, format } = converted
       const document = await documents.put(scope, xml, mediaType)
       const hybrid =
-        invoicing.isSentAsHybrid?.(invoice) === true ? await this.#hybrid(country, invoice, xml, document) : null
+        invoicing.isSentAsHybrid?.(invoice) === true ? await this.#hybrid(state, invoice, xml, document) : null
       const issued = await this.#issuedOffline(state, invoice, Buffer.from(xml))
       if (issued?.kind === 'impossible') {
         const { errorMessage, errorTranslated, errorFix } = issued
@@ -269,7 +270,7 @@ export class InvoiceSteps {
    * later. null: its pages need more than the limits, and the XML is sent alone.
    */
   async #hybrid(
-    country: Country,
+    state: Preparing,
     invoice: InvoiceRequest,
     xml: Uint8Array,
     { sha256 }: DocumentReference,
@@ -277,8 +278,16 @@ export class InvoiceSteps {
     const { documents, rendering = renderInProcess, clock } = this.#deps
     const { scope } = this.#run
     const at = (this.#createdAt ?? clock.now()).toISOString()
-    const state = { environment: scope.environment, status: null, governmentNumber: null, at }
-    const shown = { country: country.code, invoice, language: country.language, state, xml: { bytes: xml, sha256 } }
+    const { country } = countryOfInvoice(this.#deps, state)
+    const unsent = { environment: scope.environment, status: null, governmentNumber: null, at }
+    const shown = {
+      ...(await wholeLetterhead(documents, scope, state.facts.letterhead)),
+      country: country.code,
+      invoice,
+      language: country.language,
+      state: unsent,
+      xml: { bytes: xml, sha256 },
+    }
     try {
       const pdf = await rendering.pdf(this.#caller, { ...shown, isHybrid: true })
       return await documents.put(scope, pdf, 'application/pdf')

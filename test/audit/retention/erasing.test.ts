@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { Scope } from '../../../src/domain/event.js'
+import { sampleCompany } from '../../http/api/samples.js'
 import { prepareErased } from './retaining.js'
 
 const ATTACHED = Buffer.from('terms of trade, the same with each invoice').toString('base64')
@@ -139,3 +140,26 @@ t.test(
     await world.same(t, 'live tables equal a rebuild')
   },
 )
+
+t.test('a logo is kept as long as its company or an invoice names it', { timeout: 120_000 }, async (t) => {
+  const world = await prepareErased(t)
+  const { account, service, run } = world
+  const company = sampleCompany({ vatNumber: 'RO14399840' })
+  const id = String((await account.test.post('/v1/companies', company)).body['data']?.['id'])
+  const image = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+  const set = await account.test.send('PUT', `/v1/companies/${id}/logo`, {
+    content: Buffer.from(image).toString('base64'),
+  })
+  t.equal(set.status, 200)
+  await world.ageDocuments()
+  service.clock.advance(31 * 86_400_000)
+  await run()
+  t.equal(await world.documents(), 1, 'an active company names it')
+  await account.test.delete(`/v1/companies/${id}`)
+  await run()
+  t.match((await account.test.get(`/v1/companies/${id}/logo`)).body['data'], { mimeType: 'image/svg+xml' })
+  service.clock.advance(31 * 86_400_000)
+  t.match((await run()).erased.test, { companies: 1 })
+  t.equal(await world.documents(), 0)
+  await world.same(t, 'live tables equal a rebuild')
+})

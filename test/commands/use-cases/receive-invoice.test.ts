@@ -33,6 +33,7 @@ const COMPANY = {
   contacts: null,
   defaults: null,
   numbering: null,
+  letterhead: null,
 } as const
 
 /**

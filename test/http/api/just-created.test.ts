@@ -74,6 +74,7 @@ t.test('what was acknowledged is found by its id, though no read model shows it'
   const asked: Record<string, readonly [path: string, status: number, answer?: unknown, body?: unknown]> = {
     'GET /v1/companies/{id}': [`/v1/companies/${companyId}`, 200, { id: companyId, isActive: true }],
     'GET /v1/companies/{id}/defaults': [`/v1/companies/${companyId}/defaults`, 200, { companyId }],
+    'GET /v1/companies/{id}/logo': [`/v1/companies/${companyId}/logo`, 200, { companyId }],
     'GET /v1/companies/{id}/numbering': [`/v1/companies/${companyId}/numbering`, 200, { companyId }],
     'GET /v1/companies/{id}/receiving': [`/v1/companies/${companyId}/receiving`, 200, { companyId, enabled: false }],
     'GET /v1/connections/{id}': [connection, 200, { id: connectionId, companyId, status: 'active' }],
@@ -91,6 +92,13 @@ t.test('what was acknowledged is found by its id, though no read model shows it'
     'PUT /v1/connections/{id}/credentials': [`${connection}/credentials`, 409, undefined, {}],
     'POST /v1/webhooks/deliveries/{id}/redeliver': [`/v1/webhooks/deliveries/${deliveryId}/redeliver`, 200],
     'PATCH /v1/companies/{id}': [`/v1/companies/${companyId}`, 200, { name: 'New' }, { name: 'New' }],
+    'PUT /v1/companies/{id}/logo': [
+      `/v1/companies/${companyId}/logo`,
+      200,
+      { accentColor: '#000000' },
+      { accentColor: '#000000' },
+    ],
+    'DELETE /v1/companies/{id}/logo': [`/v1/companies/${companyId}/logo`, 200, { companyId }],
     'PUT /v1/companies/{id}/defaults': [
       `/v1/companies/${companyId}/defaults`,
       200,

@@ -37,6 +37,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'country-code': '^[A-Z]{2}$',
   'sdi-code': '^[A-Za-z0-9]{6,7}$',
   siret: '^[0-9]{14}$',
+  colour: '^#[0-9A-Fa-f]{6}$',
 }
 
 /** Text in a format of `intake/formats.ts`. */

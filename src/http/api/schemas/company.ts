@@ -137,3 +137,30 @@ export const CompanyDefaultsResponse = enveloped(
   ),
   'The defaults; a field that is absent has none',
 )
+
+/** The answer of every request about the logo of a company. */
+export const CompanyLogoResponse = enveloped(
+  Type.Object(
+    {
+      companyId: Type.String({ description: 'The company', examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'] }),
+      content: Type.Optional(
+        Type.String({ description: 'The cleaned image in Base64', examples: ['PHN2ZyB4bWxucz0…'] }),
+      ),
+      mimeType: Type.Optional(
+        Type.String({ description: '`image/png` or `image/svg+xml`', examples: ['image/svg+xml'] }),
+      ),
+      size: Type.Optional(Type.Integer({ description: 'Bytes of the cleaned image', examples: [129] })),
+      sha256: Type.Optional(
+        Type.String({
+          description: 'SHA-256 of the cleaned image, hexadecimal',
+          examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+        }),
+      ),
+      accentColor: Type.Optional(
+        Type.String({ description: 'Colour of titles and headings, lower case', examples: ['#0b5c4a'] }),
+      ),
+    },
+    { title: 'LogoOfCompany' },
+  ),
+  'Logo and colour; a field that is absent has none',
+)

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { COUNTRIES } from '../../../../countries/registry.js'
 import { SHOWN } from '../countries.js'
 import { type Example, IDS, only, type OperationExamples, TIME } from '../example.js'
@@ -27,6 +28,19 @@ const numbered = {
   ...numbering,
   next: `RE-${year}-0001`,
   nextCreditNote: `GS-${year}-0001`,
+}
+
+const drawn = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><path fill="#0b5c4a" d="M0 0H60V20H0Z"/></svg>\n',
+)
+const LOGO = drawn.toString('base64')
+const logo = {
+  companyId: IDS.company,
+  content: LOGO,
+  mimeType: 'image/svg+xml',
+  size: drawn.length,
+  sha256: hash('sha256', drawn),
+  accentColor: '#0b5c4a',
 }
 
 /** A company of each country, by the country's name. */
@@ -65,5 +79,14 @@ export const COMPANY_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   },
   getCompanyNumbering: { responses: only('The series', { data: numbered }) },
   deleteCompanyNumbering: { responses: only('There is none', { data: { companyId: IDS.company } }) },
+  setCompanyLogo: {
+    requests: {
+      both: { summary: 'A logo and a colour', value: { content: LOGO, accentColor: logo.accentColor } },
+      colour: { summary: 'A colour alone', value: { accentColor: logo.accentColor } },
+    },
+    responses: only('Logo and colour', { data: logo }),
+  },
+  getCompanyLogo: { responses: only('Logo and colour', { data: logo }) },
+  deleteCompanyLogo: { responses: only('There are none', { data: { companyId: IDS.company } }) },
   deleteCompany: { responses: only('Deleted', { data: { id: IDS.company, deleted: true } }) },
 }
