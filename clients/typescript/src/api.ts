@@ -4410,6 +4410,97 @@ export interface components {
             exchangeRate?: number;
         };
         /**
+         * PolishBlockEntry
+         * @description A key with its value (MetaDane)
+         */
+        PolishBlockEntry: {
+            /**
+             * @description Key
+             * @example Punkt poboru
+             */
+            key: string;
+            /**
+             * @description Value
+             * @example PPE 590310600000123456
+             */
+            value: string;
+        };
+        /**
+         * PolishTableEntry
+         * @description A key with its value (TMetaDane)
+         */
+        PolishTableEntry: {
+            /**
+             * @description Key
+             * @example Punkt poboru
+             */
+            key: string;
+            /**
+             * @description Value
+             * @example PPE 590310600000123456
+             */
+            value: string;
+        };
+        /**
+         * PolishTableColumn
+         * @description A column (Kol)
+         */
+        PolishTableColumn: {
+            /**
+             * @description Heading (NKom)
+             * @example Zużycie, kWh
+             */
+            name: string;
+            /**
+             * @description Type of its values (Typ)
+             * @example dec
+             * @enum {string}
+             */
+            type: "date" | "datetime" | "dec" | "int" | "time" | "txt";
+        };
+        /**
+         * PolishTable
+         * @description A table (Tabela)
+         */
+        PolishTable: {
+            /** @description What describes the table */
+            metadata?: components["schemas"]["PolishTableEntry"][];
+            /**
+             * @description Description (Opis)
+             * @example Odczyty
+             */
+            description?: string;
+            /** @description Columns (TNaglowek) */
+            columns: components["schemas"]["PolishTableColumn"][];
+            /** @description Rows */
+            rows: string[][];
+            /**
+             * @description The row of totals (Suma)
+             * @example [
+             *       "",
+             *       "412.5"
+             *     ]
+             */
+            totals?: string[];
+        };
+        /**
+         * PolishAttachmentBlock
+         * @description A block of the attachment (BlokDanych)
+         */
+        PolishAttachmentBlock: {
+            /**
+             * @description Heading (ZNaglowek)
+             * @example Energia czynna
+             */
+            heading?: string;
+            /** @description What describes the block; at least one entry */
+            metadata: components["schemas"]["PolishBlockEntry"][];
+            /** @description Texts (Tekst) */
+            paragraphs?: string[];
+            /** @description Tables (Tabela) */
+            tables?: components["schemas"]["PolishTable"][];
+        };
+        /**
          * PolishInvoice
          * @description Contents of FA(3) that EN 16931 does not have (PL)
          */
@@ -4467,6 +4558,8 @@ export interface components {
             furtherDueDates?: components["schemas"]["PolishDueDate"][];
             /** @description The payments that one advance invoice (`typeCode` 386) documents, whose sum is its total; on a final invoice those that it documents beside what is left to pay */
             partPayments?: components["schemas"]["PolishPartPayment"][];
+            /** @description Structured data that belong to the invoice, such as readings of metered media (Zalacznik). KSeF accepts them from companies that have announced them in e-Urząd Skarbowy; the service sends such an invoice in a batch session. With them an invoice may have 3,000,000 bytes */
+            attachment?: components["schemas"]["PolishAttachmentBlock"][];
             /**
              * @description Whether the seller is in the middle of a chain of supplies, other than a simplified triangle (art. 22 (2d), PodmiotPosredniczacy); default: false
              * @example true

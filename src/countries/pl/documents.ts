@@ -3,6 +3,7 @@ import { nationalProfile } from '../judging/document-profile.js'
 import { nationalRules } from '../judging/national-rules.js'
 import { FA3_FIELDS } from './fa3/fields.js'
 import { ARITHMETIC } from './rules/arithmetic.js'
+import { ATTACHMENT } from './rules/attachment.js'
 import { CONSISTENCY } from './rules/consistency.js'
 import { KSEF_CHECKS } from './rules/ksef.js'
 import { SIZE } from './rules/size.js'
@@ -24,7 +25,7 @@ export const FA3_DOCUMENTS = nationalProfile({
   rules: () =>
     nationalRules({
       schema: FA3_SCHEMA,
-      assertions: [...KSEF_CHECKS, ...SIZE, ...ARITHMETIC, ...CONSISTENCY],
+      assertions: [...KSEF_CHECKS, ...SIZE, ...ARITHMETIC, ...CONSISTENCY, ...ATTACHMENT],
       catalogue: POLISH_CATALOGUE,
       fields: FA3_FIELDS,
     }),

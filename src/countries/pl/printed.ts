@@ -5,6 +5,7 @@ import { categoryOf } from '../../einvoice/model/vat-category.js'
 import type { Fact, PrintContext, Printed } from '../printed.js'
 import { marginSchemes } from './margin.js'
 import { fa3Model } from './model.js'
+import { attachmentFacts } from './printed-attachment.js'
 import { conditionFacts } from './printed-conditions.js'
 import { orderOf } from './order.js'
 import { correctionFacts } from './printed-correction.js'
@@ -15,6 +16,8 @@ const WORDS = {
   pl: {
     advance: 'Numer KSeF faktury zaliczkowej',
     annotations: 'Adnotacje',
+    attachment: 'Załącznik',
+    total: 'Razem',
     order: 'Zamówienie',
     orderBefore: 'Zamówienie przed korektą',
     partPayment: 'Płatność przed wykonaniem czynności',
@@ -34,6 +37,8 @@ const WORDS = {
   en: {
     advance: 'KSeF number of the advance invoice',
     annotations: 'Annotations',
+    attachment: 'Attachment',
+    total: 'Total',
     order: 'Order',
     orderBefore: 'Order before the correction',
     partPayment: 'Payment before the supply',
@@ -80,6 +85,7 @@ export function printedInPoland(invoice: InvoiceRequest, context: PrintContext):
   add(words.orderTotal, order && `${order.gross.toAtLeast(2)} ${invoice.currency}`)
   for (const { date, amount } of invoice.pl?.partPayments ?? [])
     add(words.partPayment, `${date}: ${Decimal.of(amount).toAtLeast(2)} ${invoice.currency}`)
+  for (const { label, value } of attachmentFacts(invoice.pl?.attachment ?? [], words)) add(label, value)
   for (const { label, value } of correctionFacts(invoice, context.language)) add(label, value)
   for (const { label, value } of conditionFacts(invoice, context.language)) add(label, value)
   for (const { name, vatNumber, nationalId } of invoice.thirdParties ?? [])

@@ -61,7 +61,7 @@ const KSEF: SimulatedGovernment = {
     const ledgerId = digits === undefined ? '0' : String(BigInt(`0x${digits}`))
     return ledgerId !== '0' && KSEF.uploadId(ledgerId) === uploadId ? ledgerId : null
   },
-  offeredCodes: ['INV-410', 'INV-430', 'INV-440', 'INV-450'],
+  offeredCodes: ['INV-410', 'INV-415', 'INV-430', 'INV-440', 'INV-450'],
   // A number without a prefix is the status of an invoice.
   rejectionText: (code, quoted) => POLISH_REJECTIONS.rejectionText(/^\d{3}$/.test(code) ? `INV-${code}` : code, quoted),
   quoted({ entry, submission, original }) {

@@ -31,8 +31,42 @@ export interface PolishInvoicePart {
   readonly furtherDueDates?: readonly FurtherDueDate[]
   /** ZaliczkaCzesciowa: the payments of which one advance consists, or that a final one states. */
   readonly partPayments?: readonly PartPayment[]
+  /** Zalacznik: structured data, such as those of metered media. */
+  readonly attachment?: readonly AttachmentBlock[]
   /** PodmiotPosredniczacy: the seller is in the middle of a chain (art. 22 (2d)). */
   readonly chainIntermediary?: boolean
+}
+
+/** BlokDanych of an attachment. */
+export interface AttachmentBlock {
+  /** ZNaglowek. */
+  readonly heading?: string
+  /** MetaDane. */
+  readonly metadata: readonly PolishEntry[]
+  /** Akapit. */
+  readonly paragraphs?: readonly string[]
+  readonly tables?: readonly AttachmentTable[]
+}
+
+/** A key with its value. */
+export interface PolishEntry {
+  readonly key: string
+  readonly value: string
+}
+
+/** Types of the columns of a table (Typ). */
+export const COLUMN_TYPES = ['date', 'datetime', 'dec', 'int', 'time', 'txt'] as const
+
+/** Tabela. A row has a cell for each column; an empty cell is an empty text. */
+export interface AttachmentTable {
+  /** TMetaDane. */
+  readonly metadata?: readonly PolishEntry[]
+  /** Opis. */
+  readonly description?: string
+  readonly columns: readonly { readonly name: string; readonly type: (typeof COLUMN_TYPES)[number] }[]
+  readonly rows: readonly (readonly string[])[]
+  /** Suma. */
+  readonly totals?: readonly string[]
 }
 
 /** A payment before the supply. */

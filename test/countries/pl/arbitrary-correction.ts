@@ -61,8 +61,8 @@ function stateBefore(line: Line, changes: readonly Partial<Line>[], index: numbe
 }
 
 /**
- * Without allowances of the invoice, which it can't have, and payments of another total, and of the
- * right type.
+ * Without allowances of the invoice, which it can't have, and payments of another total; and of
+ * the right type.
  */
 function withRightType(invoice: InvoiceRequest): InvoiceRequest {
   const { partPayments, ...pl } = invoice.pl ?? {}

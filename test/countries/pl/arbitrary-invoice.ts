@@ -150,7 +150,8 @@ function plainPolish(maxLines: number): fc.Arbitrary<RandomInvoice> {
           ...base,
           vatCollection,
           ...(Object.keys(part).length > 0 && { pl: part }),
-          ...(isSelfBilled && { selfBilled: true as const }),
+          // KSeF knows who issues by the NIP.
+          ...(isSelfBilled && isDomestic && kind !== 'consumer' && { selfBilled: true as const }),
           ...(offline !== undefined && { offline }),
           customer: customerOf(base.customer, kind, base.lines),
           lines: base.lines.map((line) => polish(line, ofLines)),

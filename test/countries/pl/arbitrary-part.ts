@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import {
   type Agreement,
+  type AttachmentBlock,
+  type AttachmentTable,
   CARGOES,
   type PolishInvoicePart,
   type PolishTransport,
@@ -55,6 +57,34 @@ const transport: fc.Arbitrary<PolishTransport> = fc
   )
   .map(([mode, cargo, rest]) => ({ ...mode, ...cargo, ...rest }))
 
+const entry = fc.record({ key: text(40), value: text(40) })
+const cell = fc.oneof(fc.constant(''), text(30))
+
+const table: fc.Arbitrary<AttachmentTable> = fc.integer({ min: 1, max: 4 }).chain((columns) => {
+  const row = fc.array(cell, { minLength: columns, maxLength: columns })
+  const column = fc.record({ name: cell, type: fc.constant('txt' as const) })
+  return fc.record(
+    {
+      metadata: fc.array(entry, { minLength: 1, maxLength: 2 }),
+      description: text(60),
+      columns: fc.array(column, { minLength: columns, maxLength: columns }),
+      rows: fc.array(row, { minLength: 1, maxLength: 3 }),
+      totals: row,
+    },
+    { requiredKeys: ['columns', 'rows'] },
+  )
+})
+
+const block: fc.Arbitrary<AttachmentBlock> = fc.record(
+  {
+    heading: text(60),
+    metadata: fc.array(entry, { minLength: 1, maxLength: 3 }),
+    paragraphs: fc.array(text(80), { minLength: 1, maxLength: 3 }),
+    tables: fc.array(table, { minLength: 1, maxLength: 2 }),
+  },
+  { requiredKeys: ['metadata'] },
+)
+
 /** `pl` of a random invoice, most often with few of its fields. */
 export const polishPart: fc.Arbitrary<PolishInvoicePart> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({}) },
@@ -81,6 +111,7 @@ export const polishPart: fc.Arbitrary<PolishInvoicePart> = fc.oneof(
         ),
         { maxLength: 2 },
       ),
+      attachment: fc.array(block, { minLength: 1, maxLength: 2 }),
       chainIntermediary: fc.boolean(),
     },
     { requiredKeys: [] },

@@ -203,7 +203,25 @@ const others: readonly InvoiceRequest[] = [
       before: [line],
     },
     correction: { reason: 'x', effect: 3, method: 'difference', amountBefore: 1, exchangeRateBefore: 4.1 },
-    pl: { partPayments: [{ date: '2026-11-03', amount: 1, exchangeRate: 4.2 }] },
+    pl: {
+      partPayments: [{ date: '2026-11-03', amount: 1, exchangeRate: 4.2 }],
+      attachment: [
+        {
+          heading: 'Energia',
+          metadata: [{ key: 'k', value: 'v' }],
+          paragraphs: ['p'],
+          tables: [
+            {
+              metadata: [{ key: 'k', value: 'v' }],
+              description: 'd',
+              columns: [{ name: 'n', type: 'int' }],
+              rows: [['1']],
+              totals: ['1'],
+            },
+          ],
+        },
+      ],
+    },
   },
   {
     ...full,

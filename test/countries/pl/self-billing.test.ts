@@ -42,6 +42,27 @@ t.test('the customer issues it: P_17, its own kind of document, and the company 
   t.end()
 })
 
+t.test('a customer without a NIP issues no invoice', (t) => {
+  const rulesOf = (customer: Partial<InvoiceRequest['customer']>) =>
+    invoicing
+      .validate({ ...invoice, customer: { ...invoice.customer, ...customer } }, { today: '2026-11-24' })
+      .findings.flatMap(({ rule, path, severity }) => (rule === 'CW-PL-SELF-BILLED' ? [`${severity} ${path}`] : []))
+  t.same(rulesOf({}), [])
+  t.same(rulesOf({ vatNumber: 'DE136695976' }), ['fatal customer.vatNumber'])
+  t.same(rulesOf({ vatNumber: '' }), ['fatal customer.vatNumber'])
+  const outside = invoice.lines.map((line) => ({ ...line, vatRate: 0, vatCategory: 'O' as const }))
+  t.notOk(
+    invoicing
+      .validate({ ...invoice, lines: outside }, { today: '2026-11-24' })
+      .findings.some(({ rule }) => rule === 'CW-PL-SELF-BILLED'),
+    'lines outside the scope of VAT change nothing',
+  )
+  const plain = { ...invoice, customer: { ...invoice.customer, vatNumber: 'DE136695976' } }
+  Reflect.deleteProperty(plain, 'selfBilled')
+  t.notOk(invoicing.validate(plain, { today: '2026-11-24' }).findings.some(({ rule }) => rule === 'CW-PL-SELF-BILLED'))
+  t.end()
+})
+
 t.test('it is sent with the connection of the customer, whom the supplier has authorised', async (t) => {
   const world = await worldOf(t)
   world.pass(86_400)

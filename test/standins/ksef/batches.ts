@@ -35,6 +35,7 @@ interface Batch {
 
 const UPLOAD_MS = 20 * 60_000
 const LARGEST_BYTES = 1_000_000
+const LARGEST_ATTACHED_BYTES = 3_000_000
 
 /** Batch sessions: it decrypts, unpacks and judges what comes. */
 export class Batches {
@@ -43,7 +44,11 @@ export class Batches {
   constructor(
     private readonly register: Register,
     private readonly service: Service,
-    private readonly settings: { readonly now: () => Date; readonly storeAddress: () => string },
+    private readonly settings: {
+      readonly now: () => Date
+      readonly storeAddress: () => string
+      readonly mayAttach: boolean
+    },
   ) {}
 
   open({ nip }: Caller, body: Readonly<Record<string, unknown>>): Answer {
@@ -63,7 +68,7 @@ export class Batches {
     if (batchFile.fileParts.length > 50) return refused(21161)
     const key = this.service.keyIn(encryption)
     if ('status' in key) return key
-    const session = this.register.open('Batch', nip, key.key, key.iv, this.settings.now())
+    const session = this.register.open('Batch', nip, key.key, key.iv, this.settings.now(), this.settings.mayAttach)
     const signature = hash('sha256', session.reference, 'hex')
     this.#batches.set(session.reference, { session, file: batchFile, offlineMode, signature, parts: new Map() })
     const partUploadRequests = batchFile.fileParts.map(({ ordinalNumber }) => ({
@@ -133,7 +138,10 @@ export class Batches {
     for (const [name, bytes] of files) {
       const xml = Buffer.from(bytes)
       const declared = { invoiceHash: hash('sha256', xml, 'base64'), invoiceSize: xml.length, offlineMode }
-      const status = xml.length > LARGEST_BYTES ? { code: 430, description: 'Błąd weryfikacji pliku faktury' } : null
+      const status =
+        xml.length > (xml.includes('<Zalacznik>') ? LARGEST_ATTACHED_BYTES : LARGEST_BYTES)
+          ? { code: 430, description: 'Błąd weryfikacji pliku faktury' }
+          : null
       this.register.add(session, declared, xml, now, { ...wishes, status: wishes.status ?? status }, name)
     }
     return session.invoices.some(({ ksefNumber }) => ksefNumber !== null)

@@ -55,7 +55,11 @@ export class Ksef extends StandIn<KsefCall, FaultKind> {
     const largestPage = options.largestPage ?? 1000
     this.#receipts = new SessionReceipts({ now, storeAddress, largestPage })
     const service = new Service(this.register, { now, keys, largestPage }, this.#receipts)
-    this.#batches = new Batches(this.register, service, { now, storeAddress })
+    this.#batches = new Batches(this.register, service, {
+      now,
+      storeAddress,
+      mayAttach: options.announcedAttachments ?? true,
+    })
     this.#signed = new SignedCalls(service, this.#batches)
     this.#limits = new Limits(now, options.limits)
   }

@@ -15,6 +15,8 @@ export interface KsefOptions {
   readonly trustsSelfSigned?: boolean
   /** Calls a second, a minute and an hour by group; null: without limits. */
   readonly limits?: Partial<KsefLimits> | null
+  /** Whether all companies have announced attachments to the tax office; default true. */
+  readonly announcedAttachments?: boolean
   /** So many invoices are on a page of a list at most; default 1,000. */
   readonly largestPage?: number
   /**

@@ -39,6 +39,8 @@ export interface TakenSession {
   readonly type: 'Online' | 'Batch'
   readonly createdAt: Date
   readonly validUntil: Date
+  /** Whether invoices in it may have attachments. */
+  readonly mayAttach: boolean
   /** null: its key could not be decrypted. */
   readonly key: Buffer | null
   readonly iv: Buffer
@@ -74,13 +76,21 @@ export class Register {
   /** What was decided well, by what must be unique. */
   readonly #unique = new Map<string, TakenInvoice>()
 
-  open(type: 'Online' | 'Batch', nip: string, key: Buffer | null, iv: Buffer, now: Date): TakenSession {
+  open(
+    type: 'Online' | 'Batch',
+    nip: string,
+    key: Buffer | null,
+    iv: Buffer,
+    now: Date,
+    mayAttach = false,
+  ): TakenSession {
     const session: TakenSession = {
       reference: reference(type === 'Online' ? 'SO' : 'SB', now),
       nip,
       type,
       createdAt: now,
       validUntil: new Date(now.getTime() + SESSION_MS),
+      mayAttach,
       key,
       iv,
       invoices: [],
@@ -190,6 +200,9 @@ function statusOf(
     }
   if (nip !== session.nip && selfBillerOf(xml) !== session.nip)
     return { code: 410, description: 'Nieprawidłowy zakres uprawnień' }
+  // An attachment goes in a batch, and only after it was announced to the tax office.
+  if (!session.mayAttach && xml.includes('<Zalacznik>'))
+    return { code: 415, description: 'Brak możliwości wysyłania faktury z załącznikiem' }
   if (original === undefined) return null
   const number = original.ksefNumber ?? ''
   return {

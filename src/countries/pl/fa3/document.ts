@@ -2,6 +2,7 @@ import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import type { Fa3Model } from '../model.js'
 import { numbersOf } from '../party-numbers.js'
 import { parts } from '../../text-parts.js'
+import { putAttachment } from './attachment.js'
 import { putFa } from './invoice.js'
 import { FA3_NAMESPACE } from './namespace.js'
 import { putBuyer, putRepresentative, putSeller, putThirdParties } from './parties.js'
@@ -19,6 +20,7 @@ export function putFa3(sink: DocumentSink, model: Fa3Model): void {
     putRepresentative(sink, model)
     putFa(sink, model)
     putFooter(sink, model)
+    putAttachment(sink, model)
   }
   sink.group('Faktura', body, { xmlns: FA3_NAMESPACE })
 }

@@ -230,6 +230,25 @@ Fa/Zamowienie/ZamowienieWiersz/P_11NettoZ | | .unitPrice | Correct price and qua
 Fa/Zamowienie/ZamowienieWiersz/P_11VatZ | | .unitPrice | Correct price and quantity
 Fa/Zamowienie/ZamowienieWiersz/P_12Z | | .vatRate | a Polish rate
 Fa/Zamowienie/ZamowienieWiersz/GTUZ | | .itemCode | GTU_01 to GTU_13
+Zalacznik | | pl.attachment
+Zalacznik/BlokDanych | | .
+Zalacznik/BlokDanych/ZNaglowek | | .heading | 1 to 512 characters
+Zalacznik/BlokDanych/MetaDane | | .
+Zalacznik/BlokDanych/MetaDane/ZKlucz | | .key | 1 to 256 characters
+Zalacznik/BlokDanych/MetaDane/ZWartosc | | .value | 1 to 256 characters
+Zalacznik/BlokDanych/Tekst | | .paragraphs
+Zalacznik/BlokDanych/Tekst/Akapit | | .paragraphs | 1 to 512 characters
+Zalacznik/BlokDanych/Tabela | | .
+Zalacznik/BlokDanych/Tabela/TMetaDane | | .
+Zalacznik/BlokDanych/Tabela/TMetaDane/TKlucz | | .key | 1 to 256 characters
+Zalacznik/BlokDanych/Tabela/TMetaDane/TWartosc | | .value | 1 to 256 characters
+Zalacznik/BlokDanych/Tabela/Opis | | .description | 1 to 512 characters
+Zalacznik/BlokDanych/Tabela/TNaglowek/Kol | | .
+Zalacznik/BlokDanych/Tabela/TNaglowek/Kol/NKom | | .name | at most 256 characters
+Zalacznik/BlokDanych/Tabela/Wiersz | | .
+Zalacznik/BlokDanych/Tabela/Wiersz/WKom | | . | at most 256 characters
+Zalacznik/BlokDanych/Tabela/Suma | | .totals
+Zalacznik/BlokDanych/Tabela/Suma/SKom | | .totals | at most 256 characters
 Stopka/Rejestry | BT-30 | supplier.legalRegistration
 Stopka/Rejestry/BDO | BT-29 | supplier.identifiers
 Stopka | | note

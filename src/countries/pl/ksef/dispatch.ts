@@ -1,5 +1,6 @@
 import type { Exhausted, Submission } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
+import { hasAttachment } from './attachment.js'
 import { BATCH_PATH, type Batches, type BatchSent, isOffline, type Member } from './batches.js'
 import { Bounded } from './bounded.js'
 import type { Taxpayer } from './credentials.js'
@@ -38,8 +39,8 @@ const MOST_BYTES = 5_000_000
 const PAUSE_SECONDS = 600
 
 /**
- * Sends documents one by one. When a company's calls for that are used up for a while, sends the
- * waiting ones in batches.
+ * Sends documents one by one, and those with an attachment in batches. When a company's calls for
+ * single ones are used up for a while, sends the waiting ones in batches as well.
  */
 export class Dispatch {
   readonly #standings = new Bounded<Standing>(MOST_STANDINGS)
@@ -53,6 +54,7 @@ export class Dispatch {
   /** Sends it once. `mayBegin` is asked before anything that has an effect. */
   async send(submission: Submission, taxpayer: Taxpayer, mayBegin: () => boolean): Promise<Sent> {
     const standing = this.#of(taxpayer)
+    if (hasAttachment(submission.xml)) return this.#attached({ submission, mayBegin }, taxpayer)
     let { exhausted } = standing
     if (exhausted === null || exhausted.until <= this.tools.clock.now()) {
       const sent = await this.sender.send(submission, taxpayer, mayBegin)
@@ -71,8 +73,22 @@ export class Dispatch {
     this.#of(taxpayer).batchesFrom = this.tools.clock.now().getTime() + PAUSE_SECONDS * 1000 * this.tools.pace
   }
 
-  /** @param exhausted the result if no batch can be sent */
-  async #inBatch(member: Member, taxpayer: Taxpayer, exhausted: Exhausted): Promise<Sent> {
+  /** KSeF accepts a document with an attachment only in a batch. */
+  async #attached(member: Member, taxpayer: Taxpayer): Promise<Sent> {
+    const now = this.tools.clock.now().getTime()
+    const { batchesFrom } = this.#of(taxpayer)
+    if (now < batchesFrom) return this.#waiting('the last batch failed', batchesFrom - now)
+    return this.#inBatch(member, taxpayer, null)
+  }
+
+  /** An attachment waits for the next batch, which no single invoice replaces. */
+  #waiting(reason: string, milliseconds: number): Sent {
+    const seconds = Math.max(1, milliseconds / 1000 / this.tools.pace)
+    return unanswered(`an invoice with an attachment goes in a batch: ${reason}`, seconds, this.tools)
+  }
+
+  /** @param exhausted the result if no batch can be sent; null: the document must go in one */
+  async #inBatch(member: Member, taxpayer: Taxpayer, exhausted: Exhausted | null): Promise<Sent> {
     const sent = await this.#joined(member, taxpayer)
     switch (sent.kind) {
       case 'closed':
@@ -83,6 +99,8 @@ export class Dispatch {
         return sent.cause
       case 'nothing': {
         const { cause } = sent
+        if (exhausted === null)
+          return cause.kind === 'failed' ? this.#waiting(cause.reason, PAUSE_SECONDS * 1000 * this.tools.pace) : cause
         if (cause.kind === 'failed') return sooner(exhausted, this.#of(taxpayer).batchesFrom)
         return cause.kind === 'exhausted' ? sooner(exhausted, cause.until.getTime()) : cause
       }

@@ -104,5 +104,5 @@ export const FA_FIELDS = fieldsOf([
   'NrUmowy | contractReference',
   'StopkaFaktury | note',
   'DodatkowyOpis | note',
-  'Zalacznik | attachments[]',
+  'Zalacznik | pl.attachment',
 ])

@@ -10,7 +10,7 @@ export const INVOICE_REJECTIONS = rejectionTable(`
 INV-405 | Przetwarzanie anulowane z powodu błędu sesji | KSeF dropped the invoice because its session had failed. | ${SERVICE}. {Unchanged}.
 INV-410-MISSING | Brak uprawnienia fakturowego | The credentials of the connection lack the permission to issue invoices for this seller. | Grant the permission InvoiceWrite in KSeF for the NIP in supplier.vatNumber, or authorise the connection again with POST /v1/connections. {Unchanged}.
 INV-410 | Nieprawidłowy zakres uprawnień | The person who authorised the connection may not issue invoices for this seller. | Check that supplier.vatNumber is the NIP that the connection was authorised for; if it is, have the permission InvoiceWrite granted in KSeF. For a self-billed invoice (selfBilled) the supplier grants the customer the permission SelfInvoicing. {Unchanged}.
-INV-415 | Brak możliwości wysyłania faktury z załącznikiem | KSeF accepts invoices with attachments only from sellers that announced them to the tax office. | Remove the entries of attachments, or announce attachments in e-Urzad Skarbowy first, {corrected}.
+INV-415 | Brak możliwości wysyłania faktury z załącznikiem | KSeF accepts invoices with an attachment only from companies that have announced attachments to the tax office. | Announce attachments in e-Urzad Skarbowy, or remove pl.attachment, {corrected}.
 INV-430-SIZE | Rozmiar faktury nie zgadza się z zadeklarowaną wartością: '{size.size=1798}' | KSeF decrypted an invoice whose size is not the {size} bytes that were announced. | ${SERVICE}: the service builds the file and its size. The operator of the service has to correct how it counts. {Unchanged}.
 INV-430-UPLOAD | Rozmiar przesłanego pliku faktury nie zgadza się z zadeklarowaną wartością: {size.encryptedSize=2965} | The uploaded file does not have the {size} bytes that were announced. | ${SERVICE}: the service builds the file and its size. The operator of the service has to correct how it counts. {Unchanged}.
 INV-435-CIPHER | Plik niepoprawnie zaszyfrowany | The invoice was not encrypted with the key of its session. | ${SERVICE}: the operator of the service has to encrypt it with the key of its session. {Unchanged}.
@@ -28,7 +28,7 @@ INV-550 AUTH-550 | Operacja została anulowana przez system | KSeF cancelled the
 /** Statuses whose details name the fault; these explain a status without details. */
 export const GENERAL_INVOICE_REJECTIONS = rejectionTable(
   `
-INV-430 | Błąd weryfikacji pliku faktury | The file of the invoice failed KSeF's technical check: its encoding, size or hash is not as announced. | ${SERVICE}, unless it is larger than 1 MB: then remove entries of lines or attachments. Otherwise the operator of the service has to correct the file. {Unchanged}.
+INV-430 | Błąd weryfikacji pliku faktury | The file of the invoice failed KSeF's technical check: its encoding, size or hash is not as announced. | ${SERVICE}, unless it is larger than 1 MB: with an attachment 3 MB: then remove entries of lines or of pl.attachment. Otherwise the operator of the service has to correct the file. {Unchanged}.
 INV-450 | Błąd weryfikacji semantyki dokumentu faktury | The invoice does not match the schema FA(3), or breaks a check of KSeF; the details of the message name the element. | Check the invoice with POST /v1/invoices/validate, correct what it reports of supplier, customer and lines[], {corrected}.
 `,
   { isGeneral: true },

@@ -17,9 +17,8 @@ export const POLISH_OWN_RULES: readonly Rule[] = [
   {
     id: 'CW-PL-ATTACHMENTS',
     terms: ['BG-24'],
-    message:
-      'FA(3) has no place for files, and KSeF accepts attachments only in batches, after consent of the tax office',
-    fix: 'Remove the files (attachments) and send them to the buyer in another way',
+    message: 'FA(3) has no place for files: its attachment (pl.attachment) has structured data alone',
+    fix: 'Remove the files (attachments) and send them to the buyer in another way, or their data as pl.attachment',
     check: ({ supportingDocuments }, breach) => {
       if (supportingDocuments.length > 0) breach('BG-24', 0)
     },

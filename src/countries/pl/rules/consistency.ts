@@ -125,6 +125,10 @@ export const CONSISTENCY: readonly Assertions[] = [
   }),
   inContext(everywhere('fa:P_18A'), { 'CW-PL-SPLIT-PAYMENT': isSplitWhereNeeded }),
   inContext(ofBuyer('fa:DaneIdentyfikacyjne'), {
+    'CW-PL-SELF-BILLED': (identity, document) => {
+      const { fa } = factsOf(document)
+      return fa === undefined || !marked(fa, 'fa:Adnotacje/fa:P_17') || textOf(identity, 'fa:NIP') !== ''
+    },
     'CW-PL-INTRA-COMMUNITY': (identity, document) =>
       !sells(document, '0 WDT', 'P_13_6_2') || textOf(identity, 'fa:NrVatUE') !== '',
   }),

@@ -1,9 +1,7 @@
 import { type Assertions, inContext, ROOT } from '../../../einvoice/rules/bindings/binding.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { FA3_NAMESPACE } from '../fa3/namespace.js'
-
-/** KSeF's limit for an invoice without attachments. */
-const MOST_BYTES = 1_000_000
+import { largestBytes } from '../size.js'
 
 /** The parts around all elements, as `XmlWriter` writes them. */
 const FRAME = `<?xml version="1.0" encoding="UTF-8"?>\n${attributeOf('xmlns', FA3_NAMESPACE)}`
@@ -44,6 +42,7 @@ function escapedBytes(text: string): number {
 /** The size of the file: as received, or as it will be written. */
 export const SIZE: readonly Assertions[] = [
   inContext(ROOT, {
-    'KSEF:size': (root, { document: { tree } }) => (tree.file?.bytes ?? bytesWritten(root)) <= MOST_BYTES,
+    'KSEF:size': (root, { document: { tree } }) =>
+      (tree.file?.bytes ?? bytesWritten(root)) <= largestBytes(root.child('fa:Zalacznik') !== undefined),
   }),
 ]

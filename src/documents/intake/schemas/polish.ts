@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { keysOf } from '../../../domain/keys.js'
-import { CARGOES, PROCEDURES, TRANSPORT_MODES } from '../../../domain/request/polish.js'
+import { CARGOES, COLUMN_TYPES, PROCEDURES, TRANSPORT_MODES } from '../../../domain/request/polish.js'
 import { AddressInput } from './address.js'
 import { date, decimal, formatted, oneOf, standing, strictObject, text } from './fields.js'
 
@@ -73,6 +73,79 @@ const transport = strictObject(
     title: 'PolishTransport',
     description: 'A transport of the goods (Transport)',
     'x-requiredWithout': { mode: 'otherMode', cargo: 'otherCargo' },
+  },
+)
+
+const entries = (title: string, element: string, description: string) =>
+  Type.Array(
+    strictObject(
+      {
+        key: text(256, { description: 'Key', examples: ['Punkt poboru'] }),
+        value: text(256, { description: 'Value', examples: ['PPE 590310600000123456'] }),
+      },
+      { title, description: `A key with its value (${element})` },
+    ),
+    { minItems: 1, maxItems: 1_000, description },
+  )
+
+/** Cells may be empty. */
+const cells = (description: string, example: readonly string[]) =>
+  Type.Array(Type.String({ maxLength: 256, description: 'Content of the cell; empty: none' }), {
+    minItems: 1,
+    maxItems: 20,
+    description,
+    examples: [example],
+  })
+
+const attachmentTable = strictObject(
+  {
+    metadata: Type.Optional(entries('PolishTableEntry', 'TMetaDane', 'What describes the table')),
+    description: Type.Optional(text(512, { description: 'Description (Opis)', examples: ['Odczyty'] })),
+    columns: Type.Array(
+      strictObject(
+        {
+          name: Type.String({ maxLength: 256, description: 'Heading (NKom)', examples: ['Zużycie, kWh'] }),
+          type: oneOf(COLUMN_TYPES, { description: 'Type of its values (Typ)', examples: ['dec'] }),
+        },
+        { title: 'PolishTableColumn', description: 'A column (Kol)' },
+      ),
+      { minItems: 1, maxItems: 20, description: 'Columns (TNaglowek)' },
+    ),
+    rows: Type.Array(cells('A row, with a cell for each column (Wiersz)', ['2026-10-31', '412.5']), {
+      minItems: 1,
+      maxItems: 1_000,
+      description: 'Rows',
+    }),
+    totals: Type.Optional(cells('The row of totals (Suma)', ['', '412.5'])),
+  },
+  { title: 'PolishTable', description: 'A table (Tabela)' },
+)
+
+const attachment = Type.Array(
+  strictObject(
+    {
+      heading: Type.Optional(text(512, { description: 'Heading (ZNaglowek)', examples: ['Energia czynna'] })),
+      metadata: entries('PolishBlockEntry', 'MetaDane', 'What describes the block; at least one entry'),
+      paragraphs: Type.Optional(
+        Type.Array(text(512, { description: 'Paragraph (Akapit)', examples: ['Odczyt zdalny'] }), {
+          minItems: 1,
+          maxItems: 10,
+          description: 'Texts (Tekst)',
+        }),
+      ),
+      tables: Type.Optional(
+        Type.Array(attachmentTable, { minItems: 1, maxItems: 1_000, description: 'Tables (Tabela)' }),
+      ),
+    },
+    { title: 'PolishAttachmentBlock', description: 'A block of the attachment (BlokDanych)' },
+  ),
+  {
+    minItems: 1,
+    maxItems: 1_000,
+    description:
+      'Structured data that belong to the invoice, such as readings of metered media (Zalacznik). KSeF accepts them from ' +
+      'companies that have announced them in e-Urząd Skarbowy; the service sends such an invoice in a batch session. With ' +
+      'them an invoice may have 3,000,000 bytes',
   },
 )
 
@@ -182,6 +255,7 @@ export const polishInvoice = strictObject(
         },
       ),
     ),
+    attachment: Type.Optional(attachment),
     chainIntermediary: Type.Optional(
       standing(
         false,

@@ -90,6 +90,10 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
     'KSeF does not check calculations: an invoice with wrong sums or marks is legally issued as soon as it has a KSeF number, and only another invoice can then correct it. So the service checks first.',
   ],
   [
+    'CW-PL-SELF-BILLED',
+    'The customer signs in to KSeF and issues the invoice for the supplier, who has authorised its NIP. An EU customer without a NIP may do so with its own VAT number (the context NipVatUe of KSeF), which the service does not support; such an invoice need not be in KSeF.',
+  ],
+  [
     'CW-PL-OFFLINE-DATE',
     'KSeF compares the issue date with the day on which it receives the invoice, in Warsaw. If it is earlier, KSeF counts the invoice as issued offline, although it was sent online: its date of issue is that earlier day, and a page of it needs a second QR code, which an Offline certificate of the issuer signs.',
   ],

@@ -278,3 +278,64 @@ t.test('the calls for batches are counted too', async (t) => {
   await acceptedOnce(t, world, [world.submission()], 'the next hour')
   t.equal(world.ksef.count('batch'), 0)
 })
+
+/** A document with an attachment. */
+function attached(number: string): string {
+  return fa(number).replace('</Fa>', '</Fa><Zalacznik><BlokDanych/></Zalacznik>')
+}
+
+t.test('an attachment goes in a batch, alone or with others, and is accepted once', async (t) => {
+  const world = await worldOf(t, { pace: 0.01 })
+  const { ksef } = world
+  const invoices = [1, 2].map((n) => world.submission({ xml: attached(`ZA/${n}`) }))
+  await acceptedOnce(t, world, invoices, 'attachments')
+  t.same([ksef.count('send'), ksef.count('batch')], [0, 1])
+  await acceptedOnce(t, world, [world.submission()], 'another')
+  t.same([ksef.count('send'), ksef.count('batch')], [1, 1], 'others go one by one')
+})
+
+t.test('an attachment that the company has not announced is refused in the words of KSeF', async (t) => {
+  const world = await worldOf(t, { pace: 0.01, announcedAttachments: false })
+  const invoice = world.submission({ xml: attached('ZA/3') })
+  const decision = await decided(world, invoice, await throughCore(world, invoice))
+  t.match(decision, {
+    kind: 'rejected',
+    errorMessage: '415: Brak możliwości wysyłania faktury z załącznikiem',
+    document: { mediaType: 'application/json' },
+  })
+})
+
+t.test('an attachment may have three million bytes, not more', async (t) => {
+  const world = await worldOf(t, { pace: 0.01 })
+  const sized = (number: string, size: number): Submission => {
+    const rest = size - Buffer.byteLength(attached(number))
+    return world.submission({ xml: attached(number).replace('</P_7>', `${'x'.repeat(rest)}</P_7>`) })
+  }
+  await acceptedOnce(t, world, [sized('ZA/4', 3_000_000)], 'large')
+  t.match(await world.gateway.submit(sized('ZA/5', 3_000_001)), { kind: 'refused', errorMessage: /^430/ })
+})
+
+t.test('an attachment waits where no batch is sent, and is never sent alone', async (t) => {
+  const world = await worldOf(t, { pace: 0.01 })
+  const invoice = world.submission({ xml: attached('ZA/6') })
+  world.ksef.faults({ on: 'batch', times: 1, does: { kind: 'refuse', code: 21405 } })
+  t.match(await world.gateway.submit(invoice), { kind: 'unavailable', reason: /goes in a batch/ })
+  t.match(await world.gateway.submit(invoice), { kind: 'unavailable', reason: /the last batch failed/ })
+  world.pass(600)
+  await acceptedOnce(t, world, [invoice], 'later')
+  t.equal(world.ksef.count('send'), 0)
+})
+
+t.test('an attachment whose process is killed between any two steps is accepted once', async (t) => {
+  for (const on of ['batch', 'part', 'batch-close', 'session', 'invoices', 'status', 'upo'] as const) {
+    for (const kind of ['lost', 'cut'] as const) {
+      const world = await worldOf(t, { pace: 0.01 })
+      const invoice = world.submission({ xml: attached('ZA/7') })
+      world.ksef.faults({ on, times: 1, does: { kind } })
+      await world.gateway.submit(invoice)
+      world.pass(1)
+      await acceptedOnce(t, world, [invoice], `${on} ${kind}`, world.restarted())
+      t.equal(world.ksef.count('send'), 0, `${on} ${kind}`)
+    }
+  }
+})

@@ -24,8 +24,14 @@ interface ReadTerms {
  * Marks, further due dates, and the terms of the transaction (WarunkiTransakcji).
  * @param parts how many TerminPlatnosci are those of the payment in parts
  * @param isCredit whether differences are read with the opposite sign
+ * @param attachment what stands beside Fa
  */
-export function readTerms(fa: XmlElement | undefined, parts: number, isCredit: boolean): ReadTerms {
+export function readTerms(
+  fa: XmlElement | undefined,
+  parts: number,
+  isCredit: boolean,
+  attachment: PolishInvoicePart['attachment'],
+): ReadTerms {
   const terms = fa?.child('fa:WarunkiTransakcji')
   const [contract, ...furtherContracts] = readAgreements(terms, 'Umowy', 'Umowy')
   const [order, ...furtherOrders] = readAgreements(terms, 'Zamowienia', 'Zamowienia')
@@ -44,6 +50,7 @@ export function readTerms(fa: XmlElement | undefined, parts: number, isCredit: b
     transports: listOf((terms?.all('fa:Transport') ?? []).flatMap(readTransport)),
     ...readDueDates(fa, parts),
     partPayments: listOf(readPartPayments(fa, isCredit)),
+    attachment,
     chainIntermediary: isMarked(terms, 'fa:PodmiotPosredniczacy') ? true : undefined,
   })
   return {

@@ -14,6 +14,7 @@ import { fa3Model } from '../../model.js'
 import { joinedParts } from '../../../text-parts.js'
 import { LONGEST_FOOTER, putFa3 } from '../document.js'
 import { reasonOf } from '../invoice.js'
+import { readAttachment } from './attachment.js'
 import { readTerms } from './conditions.js'
 import { hasStates, readCorrection, statedRows } from './correction.js'
 import { ReadDescriptions } from './descriptions.js'
@@ -107,7 +108,12 @@ function readRequest(root: XmlElement): InvoiceRequest {
       deliveryDate,
       period,
       buyerReference: descriptions.take(KEYS.buyerReference),
-      ...readTerms(fa, paymentsIn(fa, paymentSchedule?.length ?? 0, retention?.until), invoiceType === 'credit_note'),
+      ...readTerms(
+        fa,
+        paymentsIn(fa, paymentSchedule?.length ?? 0, retention?.until),
+        invoiceType === 'credit_note',
+        readAttachment(root),
+      ),
       exchangeRate: readExchangeRate(fa) ?? jsonNumber(decimalOfText(descriptions.take(KEYS.exchangeRate))),
       vatCollection: isMarked(fa, 'fa:Adnotacje/fa:P_18A')
         ? 'split_payment'

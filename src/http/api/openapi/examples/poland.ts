@@ -175,6 +175,37 @@ export function polishTerms(base: object): Readonly<Record<string, Example>> {
       summary: 'Poland: handed out before KSeF has it (offline24)',
       value: { ...base, number: 'FV/2026/11/0124', offline: 'offline24', lines },
     },
+    polandAttachment: {
+      summary: 'Poland: metered media with an attachment of readings (Zalacznik), in a batch session',
+      value: {
+        ...base,
+        number: 'FV/2026/11/0151',
+        lines: [
+          { description: 'Energia elektryczna', quantity: 643.5, unitPrice: 0.6212, unitCode: 'KWH', vatRate: 23 },
+        ],
+        pl: {
+          attachment: [
+            {
+              heading: 'Rozliczenie zużycia energii',
+              metadata: [{ key: 'Punkt poboru', value: 'PPE 590310600000123456' }],
+              tables: [
+                {
+                  columns: [
+                    { name: 'Do', type: 'date' },
+                    { name: 'Zużycie, kWh', type: 'dec' },
+                  ],
+                  rows: [
+                    ['2026-10-15', '402.5'],
+                    ['2026-10-31', '241.0'],
+                  ],
+                  totals: ['', '643.5'],
+                },
+              ],
+            },
+          ],
+        },
+      },
+    },
     polandTransport: {
       summary: 'Poland: contract, orders, lots, terms of delivery and a transport',
       value: {
