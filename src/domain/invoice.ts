@@ -249,7 +249,7 @@ export interface InvoiceResponded {
  * A final invoice of the account that settles this accepted advance passed the rules. What becomes
  * of that invoice is recorded in its own stream. The status stays.
  */
-export interface FinalInvoiceIssued {
+interface FinalInvoiceIssued {
   readonly type: 'FinalInvoiceIssued'
   readonly data: LinkedInvoice
 }

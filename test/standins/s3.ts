@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bodyOf, LocalServer, send } from './local-server.js'
 
 /** An object as the stand-in keeps it. */
-export interface KeptObject {
+interface KeptObject {
   readonly bytes: Buffer
   readonly mediaType: string | undefined
   readonly encryption: string | undefined
@@ -16,7 +16,7 @@ export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'AKIDSTANDIN', AWS_SECRET_ACC
 /**
  * A server of Amazon's S3 protocol with one bucket, by path: PutObject with a sum, GetObject and
  * DeleteObject, with the answers and errors that its documentation gives.
- * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/API/
  */
 export class S3StandIn {
   readonly objects = new Map<string, KeptObject>()

@@ -8,7 +8,7 @@ import { recordFinalInvoice } from '../invoice.js'
 import { loadOwned } from '../owned.js'
 
 /** An advance that another final invoice settles already. */
-export interface SettledAdvance {
+interface SettledAdvance {
   readonly advance: LinkedInvoice
   readonly final: LinkedInvoice
   /** Of the advance in the new invoice, for example `prepayments[0].id`. */
@@ -69,7 +69,7 @@ export async function issueFinalInvoice(
   return { advances, settled }
 }
 
-/** Records a final invoice with its advance. Returns the others that settle it; none if it was erased. */
+/** Records a final invoice with its advance. Returns the others; none if the advance was erased. */
 async function recordedFinals(
   deps: CommandDeps,
   context: CommandContext & Scope,

@@ -10,7 +10,7 @@ export interface MovePlace {
 }
 
 /** What one part of the moving did. */
-export interface Moved {
+interface Moved {
   readonly documents: number
   readonly bytes: number
   /** Hashes of documents that no longer have theirs; they stay where they are. */

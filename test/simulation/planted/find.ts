@@ -9,7 +9,7 @@ setMaxListeners(0)
 
 const INVOICES = 30
 
-/** Tests that the simulation finds every so many of the planted faults, each by one of its seeds. */
+/** Tests that the simulation finds one part of the planted faults, each by one of its seeds. */
 export function findPlanted(part: number, parts: number): void {
   t.setTimeout(280_000)
   for (const [place, fault] of PLANTED.entries()) {

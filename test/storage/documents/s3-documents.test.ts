@@ -148,7 +148,9 @@ void t.test('what is erased, moved by another or dies while it moves leaves no o
   t.equal(server.objects.size, 0)
 
   await put('<Invoice/>')
-  const overtaken = after(objects, async () => void (await move()))
+  const overtaken = after(objects, async () => {
+    await move()
+  })
   t.match(await moveDocuments(pool, overtaken, LATER(), null), { documents: 0 })
   await deleteObjects(pool, objects)
   t.equal(server.objects.size, 1)

@@ -91,7 +91,7 @@ export class S3Objects implements ObjectStore {
     this.#client.destroy()
   }
 
-  /** Every failure but `ObjectTooLong` may pass: a server that is away, slow, full or misconfigured. */
+  /** Every failure but `ObjectTooLong` may pass: a server may be away, slow or misconfigured. */
   async #call<Command, Result>(command: Command, send: (command: Command) => Promise<Result>): Promise<Result> {
     try {
       return await send(command)
