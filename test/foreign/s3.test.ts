@@ -12,10 +12,11 @@ import { parseS3Address } from '../../src/storage/documents/s3/address.js'
 import { S3Objects } from '../../src/storage/documents/s3/s3-objects.js'
 import { S3_CREDENTIALS } from '../standins/s3.js'
 import { migratedDatabase } from '../support/database.js'
+import { setEnvironment } from '../support/environment.js'
 import { waitFor } from '../support/wait-for.js'
 import { goPrograms } from './programs.js'
 
-Object.assign(process.env, S3_CREDENTIALS)
+setEnvironment(t, S3_CREDENTIALS)
 
 /** A port that is free now. */
 async function freePort(): Promise<number> {

@@ -10,8 +10,9 @@ import { parseS3Address } from '../../../src/storage/documents/s3/address.js'
 import { S3Objects } from '../../../src/storage/documents/s3/s3-objects.js'
 import { S3_CREDENTIALS, S3StandIn } from '../../standins/s3.js'
 import { migratedDatabase } from '../../support/database.js'
+import { setEnvironment } from '../../support/environment.js'
 
-Object.assign(process.env, S3_CREDENTIALS)
+setEnvironment(t, S3_CREDENTIALS)
 const scope: Scope = { account: 'acc_a', environment: 'test' }
 const LATER = (): Date => new Date(Date.now() + 1_000)
 

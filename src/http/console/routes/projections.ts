@@ -29,6 +29,7 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   invoices: 'invoices with their status, as the API shows them',
   invoice_search: 'what invoices are searched by',
   outbox: 'events that still become webhook deliveries',
+  received: 'invoices that suppliers sent, as the API shows them',
   receivers: 'webhooks that fail, and since when',
   responses: 'what buyers responded to invoices',
   timeline: 'the history of each invoice, as the API shows it',
