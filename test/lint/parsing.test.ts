@@ -9,6 +9,7 @@ const IN_THE_MAIN_THREAD: Readonly<Record<string, string>> = {
   'src/countries/peppol/access-point/lookup.ts': 'a register of the network, 512 KB at most',
   'src/countries/pl/ksef/receipt.ts': "KSeF's own server, 4 MB at most; a receipt of one invoice has 10 KB",
   'src/countries/ro/anaf/answers.ts': "ANAF's own server, 4 MB at most; an answer has 1 KB",
+  'src/documents/logos/svg.ts': 'the logo of a company, 512 KB at most, and few changes of one company a minute',
 }
 
 /** Reads a document or a message for a reader that a thread runs, or for judges in threads. */

@@ -94,7 +94,7 @@ t.test('what is erased at the end of its retention, seals and audits know of', {
     kept: { unsealed: 0, hold: 1 },
   })
   t.equal((await store.readStream(old.stream)).length, 0)
-  const named = new RegExp(`Erased after their retention period.*1 streams: ${old.stream}\\.`)
+  const named = new RegExp(`Erased after their retention period.*1 stream: ${old.stream}\\.`)
   const behind = await verify()
   t.strictSame(behind.findings, [], 'erased on record')
   t.ok(
