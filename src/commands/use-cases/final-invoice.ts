@@ -69,7 +69,7 @@ export async function issueFinalInvoice(
   return { advances, settled }
 }
 
-/** Records a final invoice with its advance. Returns the others; none if the advance was erased. */
+/** Records a final invoice with its advance. Returns the others; none if it was erased. */
 async function recordedFinals(
   deps: CommandDeps,
   context: CommandContext & Scope,

@@ -32,7 +32,8 @@ t.test('Redocly and Spectral find nothing in the OpenAPI document', async (t) =>
  * The runs of Schemathesis, each for some seconds, and what they leave out. It would revoke its
  * own key, and can't write newline-delimited JSON. What a schema can't say is a 400: cursors,
  * codes, totals, rules. In chains of requests it ignores that an XML document without meaning is
- * judged, and that a deleted company with its defaults, logo, number series and receiving can be read.
+ * judged, and that a deleted company with its defaults, logo, number series and receiving can be
+ * read.
  */
 const RUNS = [
   {
