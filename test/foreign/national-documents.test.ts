@@ -13,7 +13,7 @@ const READERS = [
  * optional there (the schema's text on FaWiersz), and the difference of an order may be negative.
  */
 const NARROWER =
-  /^ValueError: Failed to parse .*(?:Advance invoices use order instead of lines|total_value must be greater than zero)$/
+  /^ValueError: Failed to parse .*(?:Advance invoices use order instead of lines|Advance invoices cannot combine order and lines|total_value must be greater than zero)$/
 const ADVANCE = /<RodzajFaktury>(?:KOR_)?ZAL</
 
 for (const { country, readers, line } of READERS) {

@@ -1900,7 +1900,7 @@ export interface components {
             /**
              * Format: date-time
              * @description What arrived from this time on is fetched as well, at most 90 days back; a date means its first instant in UTC; default: only what arrives from now on
-             * @example 2026-03-01
+             * @example 2026-03-01T00:00:00Z
              */
             since?: string;
         };

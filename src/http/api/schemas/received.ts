@@ -242,7 +242,7 @@ export const ReceivingBody = strictObject(
         description:
           'What arrived from this time on is fetched as well, at most 90 days back; a date means its first instant in ' +
           'UTC; default: only what arrives from now on',
-        examples: ['2026-03-01'],
+        examples: ['2026-03-01T00:00:00Z'],
       }),
     ),
   },
