@@ -3,7 +3,7 @@ import { cut } from '../../domain/text.js'
 import { UnusableImage } from './unusable-image.js'
 
 /** A number, with `px` or without a unit. */
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i
 
 /** A length in user units. @throws UnusableImage for another unit */
 export function lengthOf(text: string | undefined, standard: number): number {

@@ -30,7 +30,7 @@ export function matrixOf(text: string | undefined): Matrix {
   if (text.length > LONGEST) throw unknownTransform(text)
   let matrix = IDENTITY
   let at = 0
-  for (const match of text.matchAll(/([A-Za-z]+)\s{0,9}\(([^()]*)\)/g)) {
+  for (const match of text.matchAll(/([A-Za-z]{1,20})\s{0,9}\(([^()]{0,500})\)/g)) {
     if (!/^[\s,]*$/.test(text.slice(at, match.index))) throw unknownTransform(text)
     at = match.index + match[0].length
     const single = singleMatrix(match[1] ?? '', numbersIn(match[2] ?? ''))

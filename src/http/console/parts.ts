@@ -20,7 +20,7 @@ export function saidLines(text: string | null): Html {
 /** A decimal number in digits, with thousands separators: `-31,535.81`. */
 export function amount(decimal: string): string {
   const [whole = '', ...fraction] = decimal.split('.')
-  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.')
+  return [whole.replace(/\B(?=(?:\d{3}){1,9}$)/g, ','), ...fraction].join('.')
 }
 
 /** An id, or another text that programs read. */

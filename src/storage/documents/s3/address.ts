@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../../domain/text.js'
 import { StartupError } from '../../startup-error.js'
 
 /** A bucket, and how to reach it. */
@@ -33,7 +34,7 @@ export function parseS3Address(url: string): S3Address {
   if (!['true', 'false'].includes(pathStyle)) throw unusable('has another pathStyle than true or false', 'correct it')
   return {
     bucket,
-    prefix: (path ?? '').replace(/\/+$/, ''),
+    prefix: withoutEnd(path ?? '', '/'),
     region: options.get('region') ?? undefined,
     endpoint: endpointOf(options.get('endpoint')),
     pathStyle: pathStyle === 'true',
