@@ -58,9 +58,7 @@ export async function moveDocuments(
       else if (size !== 'gone') [documents, bytes] = [documents + 1, bytes + size]
     }
   }
-  // All have ended before an error is thrown.
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker))
-  for (const each of ended) if (each.status === 'rejected') throw each.reason
+  await allEnded(Array.from({ length: AT_ONCE }, worker))
   const last = rows.at(-1)
   const next = last === undefined || rows.length < PART ? null : { storedAt: last.at, sha256: last.sha256 }
   return { documents, bytes, damaged, next }
@@ -88,8 +86,10 @@ async function moveOne(
   ])
   await objects.put(object, bytes, row.type, sha256)
   const isMoved = await inTransaction(pool, async (client) => {
-    const kept = await client.query('DELETE FROM documents.object_to_delete WHERE object = $1', [object])
-    // After an hour another process may have deleted it.
+    // Once it is due another process may have deleted it.
+    const kept = await client.query('DELETE FROM documents.object_to_delete WHERE object = $1 AND due_at > now()', [
+      object,
+    ])
     if (kept.rowCount !== 1) return false
     const moved = await client.query(
       `UPDATE documents.document SET content = NULL, object = $4, object_bytes = octet_length(content)
@@ -115,10 +115,15 @@ export function deleteObjects(pool: pg.Pool, objects: ObjectStore): Promise<numb
        ORDER BY due_at LIMIT 20 FOR UPDATE SKIP LOCKED`,
     )
     const deleted = rows.map(({ object }) => object)
-    await Promise.all(deleted.map((object) => objects.delete(object)))
+    await allEnded(deleted.map((object) => objects.delete(object)))
     await client.query('DELETE FROM documents.object_to_delete WHERE object = ANY ($1)', [deleted])
     return deleted.length
   })
+}
+
+/** Waits until all have ended, and only then throws: none continues without its lock. */
+async function allEnded(work: readonly Promise<void>[]): Promise<void> {
+  for (const each of await Promise.allSettled(work)) if (each.status === 'rejected') throw each.reason
 }
 
 /** Seconds since the oldest document was put that is still in the database; 0: none is. */
