@@ -83,8 +83,16 @@ const lastingTimeLimit = [
   },
 ]
 
+/** A pool's `end` returns before its connections are closed, and an error without a listener ends the process. */
+const listenedPool = [
+  {
+    selector: "NewExpression[callee.object.name='pg'][callee.property.name='Pool']",
+    message: 'An error of an unused connection would end the process: use createPool of src/storage/postgres/pool.ts',
+  },
+]
+
 /** What holds in all code. */
-const inAllCode = [...ownDatabase, ...lastingTimeLimit]
+const inAllCode = [...ownDatabase, ...lastingTimeLimit, ...listenedPool]
 
 /** What holds in all of src/. */
 const everywhere = [...oneLog, ...noDefaultEnvironment, ...inAllCode]
@@ -308,6 +316,12 @@ export default tseslint.config(
   {
     files: ['src/host/observability/log.ts'],
     rules: { 'no-restricted-syntax': ['error', ...noDefaultEnvironment, ...inAllCode] },
+  },
+  {
+    files: ['src/storage/postgres/pool.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', ...oneLog, ...noDefaultEnvironment, ...ownDatabase, ...lastingTimeLimit],
+    },
   },
   {
     files: ['bench/**/*.ts', 'clients/typescript/**/*.ts', 'conformance/**/*.ts'],

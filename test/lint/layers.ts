@@ -82,6 +82,14 @@ void t.test('no time limit is one that Node forgets', async (t) => {
   }
 })
 
+void t.test('every pool listens for the errors of its unused connections', async (t) => {
+  const lines = ["import pg from 'pg'", 'export const p = () => new pg.Pool()']
+  for (const file of ['src/http/api/page.ts', 'test/storage/postgres/pool.test.ts']) {
+    t.match(await findings(file, ...lines), [/^2: An error of an unused connection would end the process/])
+  }
+  t.strictSame(await findings('src/storage/postgres/pool.ts', ...lines), [])
+})
+
 void t.test('sessions and locks are looked for in the own database alone', async (t) => {
   const lines = [
     "export const a = 'SELECT pid FROM pg_stat_activity'",

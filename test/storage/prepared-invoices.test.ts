@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import t, { type Test } from 'tap'
 import { listedTerms } from '../../src/domain/request/invoice-request.js'
 import type { PreparedInvoice, PreparedInvoices } from '../../src/domain/prepared-invoice.js'
+import { createPool } from '../../src/storage/postgres/pool.js'
 import { PostgresPreparedInvoices } from '../../src/storage/prepared-invoices.js'
 import { MemoryPreparedInvoices } from '../standins/memory/prepared-invoices.js'
 import { migratedDatabase } from '../support/database.js'
@@ -62,14 +62,16 @@ function contract(t: Test, name: string, open: (t: Test) => Promise<PreparedInvo
 contract(t, 'memory', async () => new MemoryPreparedInvoices())
 contract(t, 'PostgreSQL', async (t) => {
   const { url } = await migratedDatabase(t)
-  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }) })
+  const db = new Kysely<object>({
+    dialect: new PostgresDialect({ pool: createPool({ connectionString: url, applicationName: 'test' }) }),
+  })
   t.teardown(() => db.destroy())
   return new PostgresPreparedInvoices(db)
 })
 
 t.test('it shows when the last restore was found', async (t) => {
   const { url } = await migratedDatabase(t)
-  const pool = new pg.Pool({ connectionString: url })
+  const pool = createPool({ connectionString: url, applicationName: 'test' })
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
   t.teardown(() => db.destroy())
   const rows = new PostgresPreparedInvoices(db)

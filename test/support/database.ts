@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import tap from 'tap'
 import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres/start.js'
+import { createPool } from '../../src/storage/postgres/pool.js'
 import { migrate } from '../../src/storage/postgres/migrate.js'
 import { migrations } from '../../src/storage/migrations/index.js'
 
@@ -90,7 +91,7 @@ async function preparedTemplate(): Promise<string> {
   const { ensureTable } = await import('../../src/projections/engine/runner.js')
   const tables = PROJECTIONS.map(({ name, version, columns, indexes }) => ({ name, version, columns, indexes }))
   return await templateOf('prepared', JSON.stringify([migrations, tables]), await template(), async (url) => {
-    const pool = new pg.Pool({ connectionString: url })
+    const pool = createPool({ connectionString: url, applicationName: 'test' })
     try {
       for (const projection of PROJECTIONS) await ensureTable(pool, projection)
     } finally {

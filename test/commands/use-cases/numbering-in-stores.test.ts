@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import t, { type Test } from 'tap'
 import { EventStoreUnavailable } from '../../../src/eventstore/port.js'
+import { createPool } from '../../../src/storage/postgres/pool.js'
 import { PostgresPreparedInvoices } from '../../../src/storage/prepared-invoices.js'
 import type { OpenStore } from '../../eventstore/contract/store-under-test.js'
 import { eventStoreDbUrl, openEventStoreDb } from '../../eventstore/eventstoredb/store.js'
@@ -35,7 +35,9 @@ function inStore(name: string, open: OpenStore): void {
     const under = await open(t)
     t.teardown(() => under.close())
     const { url } = await migratedDatabase(t)
-    const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }) })
+    const db = new Kysely<object>({
+      dialect: new PostgresDialect({ pool: createPool({ connectionString: url, applicationName: 'test' }) }),
+    })
     t.teardown(() => db.destroy())
     const prepared = new PostgresPreparedInvoices(db)
     const stores = Array.from({ length: PROCESSES }, () => under.reopen?.() ?? under.store)
