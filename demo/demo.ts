@@ -1,23 +1,28 @@
 /**
  * `npm run demo`: shows the main use of the service. Starts the service on a temporary data
  * directory, does what a client does (company, connection, invoices over HTTP, all from samples/),
- * and shows each invoice on its way to the government's decision. `npm run demo -- --production`
- * does so with the live key and stand-ins for the real governments, through an outage as well; `--
- * --keep` leaves the service running afterwards.
+ * and shows each invoice on its way to the government's decision. `npm run demo -- --all` posts
+ * every sample, not a choice of each country's; `-- --production` does so with the live key and
+ * stand-ins for the real governments, through an outage as well; `-- --keep` leaves the service
+ * running afterwards.
  */
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pino from 'pino'
 import { readConfig } from '../src/host/settings/config.js'
 import { type Service, startService } from '../src/host/start/roles.js'
 import { StartupError } from '../src/storage/startup-error.js'
 import { ApiClient, type Invoice } from './api-client.js'
 import { Governments } from './production.js'
-import { choiceOf, readSamples, suppliers } from './samples.js'
+import { choiceOf, issuers, readSamples } from './samples.js'
 import { follow, postAll, seconds, summarise } from './show.js'
 
 const isProduction = process.argv.includes('--production')
+const isAll = process.argv.includes('--all')
 const keep = process.argv.includes('--keep')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'clearway-demo-'))
@@ -51,7 +56,7 @@ async function run(): Promise<number> {
     `submits them to a ${isProduction ? 'stand-in for the real' : 'simulated'} government and follows them to its decision.\n`,
   )
 
-  let keys = { testKey: '', liveKey: '' }
+  let keys = { accountId: '', testKey: '', liveKey: '' }
   const started = performance.now()
   governments = isProduction ? await Governments.start() : null
   service = await startService({
@@ -68,13 +73,23 @@ async function run(): Promise<number> {
   const address = service.url ?? ''
   console.log(`✓ service started in ${seconds(started)} on ${address}, its PostgreSQL included`)
   if (governments !== null) return governments.show(new ApiClient(address, keys.liveKey), started)
+  if (isAll) await liftLimits(keys.accountId)
   return showSimulated(new ApiClient(address, keys.testKey), started)
+}
+
+/** As an operator does: the free plan allows ten companies and fifty test invoices a month. */
+async function liftLimits(accountId: string): Promise<void> {
+  const cli = fileURLToPath(new URL('cli.js', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'accounts', 'plan', accountId, 'unlimited'], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  })
+  console.log(`✓ ${stdout.trim()}`)
 }
 
 async function showSimulated(api: ApiClient, started: number): Promise<number> {
   const all = readSamples()
-  const samples = choiceOf(all)
-  for (const company of suppliers(samples)) {
+  const samples = isAll ? all : choiceOf(all)
+  for (const company of issuers(samples)) {
     const { id } = await api.post<{ id: string }>('/v1/companies', company)
     console.log(`✓ POST /v1/companies    ${company.name} (${company.vatNumber})`)
     const connection = await api.post<{ status: string }>('/v1/connections', {

@@ -1,6 +1,6 @@
 import { holdsMagicValue } from '../src/countries/simulation/magic-values.js'
 import type { ApiClient } from './api-client.js'
-import { choiceOf, readSamples, type Sample, suppliers } from './samples.js'
+import { choiceOf, issuers, readSamples, type Sample } from './samples.js'
 import { follow, postAll, summarise } from './show.js'
 import { type Inbound, newInbound, type NewConnection, type StandIn, STAND_INS } from './stand-ins.js'
 
@@ -43,7 +43,7 @@ export class Governments {
   /** Sends invoices with the live key, then more during an outage; returns the exit status. */
   async show(api: ApiClient, started: number): Promise<number> {
     const samples = this.#samples()
-    for (const company of suppliers(samples)) {
+    for (const company of issuers(samples)) {
       const { id: companyId } = await api.post<{ id: string }>('/v1/companies', company)
       console.log(`✓ POST /v1/companies    ${company.name} (${company.vatNumber})`)
       await this.#connect(api, companyId, company.country)

@@ -1,9 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { issuerOf } from '../src/countries/issuer.js'
+import { COUNTRIES } from '../src/countries/registry.js'
+import type { InvoiceRequest } from '../src/domain/request/invoice-request.js'
 import type { SampleInvoice } from './api-client.js'
 
 const SAMPLES = fileURLToPath(new URL('../../samples/', import.meta.url))
+
+/** What a company is created of. */
+interface Issuer {
+  readonly name: string
+  readonly vatNumber: string
+  readonly country: string
+}
 
 /** A file under samples/. */
 export interface Sample {
@@ -48,13 +58,14 @@ function isRejected({ body }: Sample): boolean {
   return `${body.customer.name}\n${body.externalId ?? ''}`.includes('SIM-REJECT')
 }
 
-/** Each supplier once, with the first country that it invoices in. */
-export function suppliers(samples: readonly Sample[]) {
+/** The parties that issue the samples, each once, with the first country that it invoices in. */
+export function issuers(samples: readonly Sample[]): readonly Issuer[] {
   const found = new Map(
-    samples.map(({ body }) => [
-      `${body.country} ${body.supplier.vatNumber}`,
-      { name: body.supplier.name, vatNumber: body.supplier.vatNumber, country: body.country },
-    ]),
+    samples.map(({ body }) => {
+      // A sample is a request, of which these are the terms that say who issues it.
+      const { name, vatNumber } = body[issuerOf(COUNTRIES[body.country], body as unknown as InvoiceRequest)]
+      return [`${body.country} ${vatNumber}`, { name, vatNumber, country: body.country }]
+    }),
   )
-  return found.values()
+  return [...found.values()]
 }

@@ -37,7 +37,7 @@ export async function follow(
   const board = new Board(posted)
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
-    const listed = await api.get<readonly Invoice[]>('/v1/invoices?limit=100')
+    const listed = await api.list<Invoice>('/v1/invoices?limit=100')
     const current = posted.flatMap(({ invoice }) => listed.filter(({ id }) => id === invoice.id))
     board.show(current)
     if (isOver() || current.every((invoice) => DECIDED.includes(invoice.status))) return current

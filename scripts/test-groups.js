@@ -52,6 +52,7 @@ export const FULL = {
   'test/service/restored-store.test.ts': 'kills',
   'test/service/roles.test.ts': 'kills',
   'test/service/rolling-restart.test.ts': 'kills',
+  'test/service/samples.test.ts': 'sends every sample, some of them through an outage',
   'test/service/stops.test.ts': 'waits for slow stops',
   'test/service/romania-killed.test.ts': 'kills',
   'test/storage/embedded-postgres/crash.test.ts': 'kills',
