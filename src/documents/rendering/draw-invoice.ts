@@ -11,14 +11,15 @@ import {
   joined,
   paymentFacts,
   referenceFacts,
-  titleOf,
   type Wording,
 } from './facts.js'
+import { titleOf } from './labels/titles.js'
 import { arePricesWithVat, lineColumns, lineRows } from './line-rows.js'
 import { type Element, type Paper, quietZone, sideOf } from './paper.js'
 import { qrCodeOf } from './qr.js'
 import type { Fact } from '../../countries/printed.js'
 import type { Sheet } from './sheet.js'
+import { hasFailed, statementsOf } from './standing.js'
 import { type Block, heightOf, leading, PAGE, STYLES, textLines, WIDTH } from './style.js'
 import { drawTable } from './table.js'
 
@@ -37,6 +38,7 @@ export function drawInvoice(paper: Paper, sheet: Sheet, wording: Wording): void 
   const { invoice } = sheet
   const { labels } = wording
   const root = paper.branch(null, 'Document')
+  drawStatements(paper, root, sheet)
   drawLogo(paper, root, sheet)
   drawHead(paper, root, sheet, wording)
   drawParties(paper, root, invoice, wording)
@@ -49,7 +51,7 @@ export function drawInvoice(paper: Paper, sheet: Sheet, wording: Wording): void 
     paper.blocks(root, [paragraph(labels.pricesIncludeVat, WIDTH, STYLES.small)], PAGE.left)
   }
   drawSettlement(paper, root, sheet, wording)
-  drawPayment(paper, root, invoice, wording)
+  drawPayment(paper, root, sheet, wording)
   drawTexts(paper, root, labels.headings.notes, noteTexts(invoice))
   const attached = invoice.supportingDocuments.map((each) => attachmentText(each, sheet, wording))
   drawTexts(paper, root, labels.headings.attachments, attached)
@@ -57,11 +59,29 @@ export function drawInvoice(paper: Paper, sheet: Sheet, wording: Wording): void 
   paper.end(root)
 }
 
+/** What must be read before the invoice, in a box. */
+function drawStatements(paper: Paper, root: Element, sheet: Sheet): void {
+  const isWarning = sheet.environment === 'test' || hasFailed(sheet)
+  const style = isWarning ? STYLES.alert : STYLES.name
+  const blocks = statementsOf(sheet).map((text) => ({ ...paragraph(text, WIDTH - 20, style), gap: 0 }))
+  if (blocks.length === 0) return
+  const height = heightOf(blocks) + 12
+  paper.shade(PAGE.left, PAGE.right, height, isWarning)
+  const bottom = paper.y + height
+  paper.y += 6
+  paper.blocks(root, blocks, PAGE.left + 10)
+  paper.y = bottom + SPACE
+}
+
 function drawHead(paper: Paper, root: Element, sheet: Sheet, wording: Wording): void {
   const { invoice } = sheet
   const titleWidth = WIDTH - HALF - SPACE
   const title: readonly Block[] = [
-    { tag: 'H1', lines: textLines(titleOf(invoice, wording.labels), STYLES.title, titleWidth), gap: 4 },
+    {
+      tag: 'H1',
+      lines: textLines(titleOf(invoice, wording.language, sheet.givenType), STYLES.title, titleWidth),
+      gap: 4,
+    },
     paragraph(invoice.number, titleWidth, STYLES.name),
   ]
   paper.columns(root, [
@@ -125,10 +145,10 @@ function drawFacts(paper: Paper, root: Element, facts: readonly Fact[]): void {
   ])
 }
 
-function drawPayment(paper: Paper, root: Element, invoice: Invoice, wording: Wording): void {
+function drawPayment(paper: Paper, root: Element, sheet: Sheet, wording: Wording): void {
   const { labels } = wording
-  const facts = paymentFacts(invoice, wording)
-  const transfer = creditTransferCode(invoice)
+  const facts = paymentFacts(sheet, wording)
+  const transfer = hasFailed(sheet) ? null : creditTransferCode(sheet.invoice)
   const width = transfer === null ? WIDTH : WIDTH - 150
   const blocks = factBlocks(facts, width, 120)
   if (blocks.length === 0) return

@@ -6,7 +6,8 @@ import { joined, type Wording } from './facts.js'
 import { allowanceText, arePricesWithVat } from './line-rows.js'
 import type { Element, Paper } from './paper.js'
 import type { Sheet } from './sheet.js'
-import { heightOf, leading, type Line, PAGE, STYLES, textLines, WIDTH } from './style.js'
+import { finalAmount } from './standing.js'
+import { heightOf, leading, type Line, numberLines, PAGE, STYLES, textLines, WIDTH, widthOf } from './style.js'
 import { type Cell, type Column, drawTable, textCell } from './table.js'
 
 /** Space above each part. */
@@ -91,8 +92,9 @@ function drawTotals(paper: Paper, root: Element, sheet: Sheet, wording: Wording)
   const { labels, write } = wording
   const width = PAGE.right - TOTALS
   const rows = totalsOf(sheet, wording).map(([label, amount]) => besideEachOther(label, amount, STYLES.text, width))
-  const due = invoice.totals.due === undefined ? '' : write.money(invoice.totals.due, invoice.currency)
-  const last = besideEachOther(labels.totals.due, due, STYLES.due, width - 16)
+  const { label, amount: final } = finalAmount(sheet, labels.totals.due)
+  const due = final === undefined ? '' : write.money(final, invoice.currency)
+  const last = besideEachOther(label, due, STYLES.due, width - 16)
   const blocks = rows.map((lines) => ({ tag: 'P', lines, gap: 3 }) as const)
   const dueHeight = last.reduce((sum, { height }) => sum + height, 0) + 12
   paper.y += SPACE / 2
@@ -108,15 +110,16 @@ function drawTotals(paper: Paper, root: Element, sheet: Sheet, wording: Wording)
   paper.y += 6
 }
 
-/** A label at the left and its amount at the right, each wrapped if necessary. */
+/** A label at the left, wrapped if necessary, and its amount at the right on one line. */
 function besideEachOther(
   label: string,
   amount: string,
   style: (typeof STYLES)[keyof typeof STYLES],
   width: number,
 ): readonly Line[] {
-  const labels = textLines(label, style, width * 0.52)
-  const amounts = textLines(amount, style, width * 0.46, { x: width * 0.54, align: 'right' })
+  const wide = Math.min(width * 0.7, Math.max(width * 0.3, widthOf(amount, style) * 1.02))
+  const labels = textLines(label, style, width - wide - 8)
+  const amounts = numberLines(amount, style, wide, width - wide)
   return Array.from({ length: Math.max(labels.length, amounts.length) }, (_, index) => ({
     height: leading(style),
     pieces: [...(labels[index]?.pieces ?? []), ...(amounts[index]?.pieces ?? [])],

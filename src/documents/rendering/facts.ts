@@ -1,15 +1,16 @@
 import type { Language } from '../../domain/language.js'
 import { discountInWords, partInWords, retentionInWords } from '../../einvoice/payment/payment-words.js'
 import { paymentPlanIn } from '../../einvoice/payment/skonto.js'
-import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
 import type { Identifier, Period } from '../../einvoice/model/basics.js'
 import type { Address, Contact, Party } from '../../einvoice/model/parties.js'
 import type { PaymentInstructions } from '../../einvoice/model/settlement.js'
 import type { Writer } from './amounts.js'
 import type { Labels, Term } from './labels/labels.js'
+import { officialStatus } from './labels/statements.js'
 import type { Fact } from '../../countries/printed.js'
 import type { Sheet } from './sheet.js'
+import { isCredit } from './standing.js'
 
 /** The language and format of an invoice's page. */
 export interface Wording {
@@ -18,30 +19,11 @@ export interface Wording {
   readonly write: Writer
 }
 
-/** BT-3 codes (UNTDID 1001) with a title of their own. */
-const TITLES: Readonly<Record<string, keyof Labels['titles']>> = {
-  261: 'selfBilledCreditNote',
-  326: 'partialInvoice',
-  380: 'invoice',
-  381: 'creditNote',
-  383: 'debitNote',
-  384: 'correctedInvoice',
-  386: 'prepaymentInvoice',
-  389: 'selfBilledInvoice',
-  503: 'prepaymentCreditNote',
-  875: 'partialConstructionInvoice',
-  876: 'partialFinalConstructionInvoice',
-  877: 'finalConstructionInvoice',
-}
-
-/** The title of the document. */
-export function titleOf({ typeCode, kind }: Invoice, { titles }: Labels): string {
-  return titles[TITLES[typeCode] ?? kind]
-}
-
 /** The facts next to the title. */
-export function headFacts({ invoice, status, governmentNumber }: Sheet, { labels, write }: Wording): readonly Fact[] {
+export function headFacts(sheet: Sheet, { labels, write }: Wording): readonly Fact[] {
+  const { invoice, status, governmentNumber, country, language } = sheet
   const { delivery } = invoice
+  const official = status === null ? undefined : officialStatus(country, language, status)
   return facts(labels, [
     ['issueDate', dateOf(invoice.issueDate, write)],
     ['dueDate', dateOf(invoice.paymentDueDate, write)],
@@ -49,7 +31,7 @@ export function headFacts({ invoice, status, governmentNumber }: Sheet, { labels
     ['period', periodOf(invoice.period, write)],
     ['taxPointDate', dateOf(invoice.taxPointDate, write) ?? invoice.taxPointDateCode],
     ['currency', invoice.currency],
-    ['status', status === null ? undefined : labels.statuses[status]],
+    ['status', status === null ? undefined : (official ?? labels.statuses[status])],
     ['governmentNumber', governmentNumber ?? undefined],
   ])
 }
@@ -98,13 +80,16 @@ function contactTerms(contact: Contact | undefined): readonly (readonly [Term, s
 }
 
 /** Payment instructions. */
-export function paymentFacts(invoice: Invoice, { labels, language }: Wording): readonly Fact[] {
+export function paymentFacts(sheet: Sheet, { labels, language }: Wording): readonly Fact[] {
+  const { invoice } = sheet
   const { payment, paymentTerms } = invoice
+  // Of what is credited nothing is paid to an account of the seller.
+  const accounts = isCredit(sheet) ? undefined : payment
   const plan = paymentPlanIn(invoice)
   return facts(labels, [
     ['paymentMeans', payment === undefined ? undefined : meansOf(payment, labels)],
     ['remittance', payment?.remittance],
-    ...(payment?.transfers ?? []).flatMap(
+    ...(accounts?.transfers ?? []).flatMap(
       ({ account, accountName, serviceProvider }) =>
         [
           ['account', inGroups(account)],
@@ -112,11 +97,11 @@ export function paymentFacts(invoice: Invoice, { labels, language }: Wording): r
           ['bic', serviceProvider],
         ] as const,
     ),
-    ['card', payment?.card?.accountNumber],
-    ['cardHolder', payment?.card?.holderName],
-    ['mandate', payment?.directDebit?.mandate],
-    ['creditor', identifierOf(payment?.directDebit?.creditor)],
-    ['debitedAccount', inGroups(payment?.directDebit?.debitedAccount)],
+    ['card', accounts?.card?.accountNumber],
+    ['cardHolder', accounts?.card?.holderName],
+    ['mandate', accounts?.directDebit?.mandate],
+    ['creditor', identifierOf(accounts?.directDebit?.creditor)],
+    ['debitedAccount', inGroups(accounts?.directDebit?.debitedAccount)],
     ...(plan?.discounts ?? []).map((each) => ['cashDiscount', discountInWords(each, invoice, language)] as const),
     ...(plan?.parts ?? []).map(
       (each, index) => ['instalment', partInWords(each, index, invoice.currency, language)] as const,

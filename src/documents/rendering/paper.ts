@@ -1,15 +1,22 @@
 import type { Pdf } from './pdfkit.js'
 import type { Weight } from './fonts.js'
-import { type Block, faceFor, heightOf, type Line, PAGE, type Piece, type Tone } from './style.js'
+import { type Block, faceFor, heightOf, type Line, PAGE, type Piece, STYLES, type Tone } from './style.js'
 import type { QrCode } from './qr.js'
 import { largest } from '../../domain/lists.js'
 
 /** An element of the document's logical structure; null while pages are only counted. */
 export type Element = PDFKit.PDFStructureElement | null
 
-const COLOURS: Readonly<Record<Tone, string>> = { ink: '#16202c', soft: '#5c6975', accent: '#16202c' }
+const COLOURS: Readonly<Record<Tone, string>> = {
+  ink: '#16202c',
+  soft: '#5c6975',
+  accent: '#16202c',
+  alert: '#a4161a',
+  mark: '#fbeeee',
+}
 const RULE = '#cfd6dc'
 const SHADE = '#f2f5f7'
+const ALERT = '#fdf1f1'
 
 /** The size of a QR code's module in points: at least 0.4 mm, as scanners require. */
 const MODULE = 1.7
@@ -23,6 +30,8 @@ const TOGETHER = 64
 export interface Footer {
   readonly left: string
   readonly right: (page: number) => string
+  /** At the top of every page, and its first word across the page; null: nothing. */
+  readonly mark: string | null
 }
 
 /**
@@ -73,6 +82,7 @@ export class Paper {
     this.#closeContent()
     this.#pdf?.addPage()
     this.page += 1
+    this.#drawMark()
     this.artifact(() => {
       this.#text({ text: this.#footer.left, x: 0, style: FOOTER }, PAGE.left, PAGE.footer)
       const right = { text: this.#footer.right(this.page), x: 0, style: FOOTER, align: 'right' } as const
@@ -81,6 +91,25 @@ export class Paper {
     this.y = PAGE.top
     this.#atTop?.()
     this.#openContent()
+  }
+
+  #drawMark(): void {
+    const { mark } = this.#footer
+    if (mark === null) return
+    this.artifact(() => {
+      const style = STYLES.mark
+      const [text = ''] = mark.split(' ')
+      const [x, y] = [PAGE.width / 2, PAGE.height / 2]
+      this.#pdf?.save()
+      this.#pdf?.rotate(-52, { origin: [x, y] })
+      this.#text(
+        { text, x: faceFor(style).widthOf(text, style.size) / 2, style, align: 'right' },
+        x,
+        y - style.size / 2,
+      )
+      this.#pdf?.restore()
+      this.#text({ text: mark, x: 0, style: TOP }, PAGE.left, PAGE.mark)
+    }, 'Pagination')
   }
 
   /** Opens an element that contains other elements; close it with `end`. */
@@ -189,9 +218,9 @@ export class Paper {
   }
 
   /** A light background for the content drawn next, from `y` on. */
-  shade(left: number, right: number, height: number): void {
+  shade(left: number, right: number, height: number, isAlert = false): void {
     this.artifact(() => {
-      this.#pdf?.rect(left, this.y, right - left, height).fill(SHADE)
+      this.#pdf?.rect(left, this.y, right - left, height).fill(isAlert ? ALERT : SHADE)
     })
   }
 
@@ -243,6 +272,7 @@ export class Paper {
   }
 }
 
+const TOP = { weight: 'semibold', size: 8, tone: 'alert' } as const
 const FOOTER = { weight: 'regular', size: 7.5, tone: 'soft' } as const
 
 /** Side of the code with its quiet zone, in points. */

@@ -2,12 +2,14 @@ import { PDFDocument } from './pdfkit.js'
 
 import { writerOf } from './amounts.js'
 import { drawInvoice } from './draw-invoice.js'
-import { titleOf, type Wording } from './facts.js'
+import type { Wording } from './facts.js'
 import { faceOf } from './fonts.js'
 import { LABELS } from './labels/by-language.js'
+import { titleOf } from './labels/titles.js'
 import { type Footer, Paper } from './paper.js'
 import { printable } from './printable.js'
 import type { Sheet } from './sheet.js'
+import { markOf } from './standing.js'
 import { PAGE } from './style.js'
 import { furtherMetadata, InfoText } from './xml-metadata.js'
 
@@ -20,10 +22,14 @@ export async function renderPdf(sheet: Sheet): Promise<Uint8Array> {
   const labels = LABELS[sheet.language]
   const wording: Wording = { labels, language: sheet.language, write: writerOf(labels.locale) }
   const title = printable(
-    `${titleOf(sheet.invoice, labels)} ${sheet.invoice.number}`.trim(),
+    `${titleOf(sheet.invoice, sheet.language, sheet.givenType)} ${sheet.invoice.number}`.trim(),
     faceOf('regular'),
   ).replaceAll('\n', ' ')
-  const footer = (pages: number): Footer => ({ left: title, right: (page) => labels.page(page, pages) })
+  const footer = (pages: number): Footer => ({
+    left: title,
+    right: (page) => labels.page(page, pages),
+    mark: markOf(sheet),
+  })
 
   // A first pass without a PDF counts the pages.
   const counted = new Paper(null, footer(0))

@@ -12,6 +12,7 @@ import { type HybridProfile, hybridProfile, NOTHING_OF_ITS_OWN } from '../../cou
 import { renderPdf } from './pdf.js'
 import type { RenderRequest, ShownXml } from './port.js'
 import type { EmbeddedFile, Sheet } from './sheet.js'
+import { hasFailed } from './standing.js'
 
 /** Renders the pages, in any thread. Throws an `Error` if the country has no format. */
 export async function render(request: RenderRequest): Promise<Uint8Array> {
@@ -37,14 +38,19 @@ export function sheetOf(request: RenderRequest): Sheet {
   const model = modelOf(request, accepted, invoicing)
   return {
     invoice: isDifference ? asDifference(model) : model,
+    country,
     language,
+    environment,
+    givenType: accepted.typeCode,
+    isDifference,
     status: state.status,
     governmentNumber,
     exchangeRate: accepted.exchangeRate,
     prepayments: accepted.prepayments,
     attachmentSizes: new Map((accepted.attachments ?? []).map(({ filename, size }) => [filename, size])),
     further: facts,
-    verification: codes,
+    // Their links would lead nowhere.
+    verification: hasFailed(state) ? [] : codes,
     file: xml === null ? null : fileOf(xml, hybrid),
     hybrid,
     letterhead: request.letterhead,

@@ -1,4 +1,6 @@
 import type { Fact, HybridProfile, VerificationCode } from '../../countries/printed.js'
+import type { CountryCode } from '../../domain/request/invoice-request.js'
+import type { Environment } from '../../domain/event.js'
 import type { Language } from '../../domain/language.js'
 import type { InvoiceStatus } from '../../domain/invoice.js'
 import type { Prepayment } from '../../domain/request/prepayment.js'
@@ -17,7 +19,14 @@ export interface EmbeddedFile {
 /** The data that a page shows of an invoice. */
 export interface Sheet {
   readonly invoice: Invoice
+  readonly country: CountryCode
   readonly language: Language
+  /** null: it was never submitted to the service. */
+  readonly environment: Environment | null
+  /** BT-3 as the caller gave it, where the country's document has another; absent: `invoice` has it. */
+  readonly givenType?: string | undefined
+  /** Whether a credit note shows the difference that it makes, below zero; absent: it does not. */
+  readonly isDifference?: boolean | undefined
   /** null: it was never submitted to the service. */
   readonly status: InvoiceStatus | null
   /** The number that the government assigned. */

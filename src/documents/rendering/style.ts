@@ -1,13 +1,26 @@
 import { faceOf, type Face, type Weight } from './fonts.js'
+import { printable } from './printable.js'
 import { wrap } from './wrap.js'
 
 /** A4 in points, and its margins. */
-export const PAGE = { width: 595.28, height: 841.89, left: 50, right: 545.28, top: 50, bottom: 778, footer: 800 }
+export const PAGE = {
+  width: 595.28,
+  height: 841.89,
+  left: 50,
+  right: 545.28,
+  top: 50,
+  bottom: 778,
+  footer: 800,
+  mark: 26,
+}
 /** Width between the margins, in points. */
 export const WIDTH = PAGE.right - PAGE.left
 
-/** Dark for values, grey for labels, the company's own colour for titles and headings. */
-export type Tone = 'ink' | 'soft' | 'accent'
+/**
+ * Dark for values, grey for labels, the company's own colour for titles and headings, red for
+ * warnings, pale red for the mark under the texts of a test.
+ */
+export type Tone = 'ink' | 'soft' | 'accent' | 'alert' | 'mark'
 
 /** The style of a text. */
 interface Style {
@@ -27,6 +40,8 @@ export const STYLES = {
   label: { weight: 'regular', size: 8, tone: 'soft' },
   small: { weight: 'regular', size: 8, tone: 'soft' },
   column: { weight: 'semibold', size: 8, tone: 'soft' },
+  alert: { weight: 'semibold', size: 10.5, tone: 'alert' },
+  mark: { weight: 'semibold', size: 150, tone: 'mark' },
   due: { weight: 'semibold', size: 12, tone: 'ink' },
 } as const satisfies Readonly<Record<string, Style>>
 
@@ -76,6 +91,22 @@ export function textLines(
     height: leading(style),
     pieces: [{ text: line, style, ...(align === 'right' ? { x: x + width, align } : { x }) }],
   }))
+}
+
+/**
+ * A number on one line, in smaller type if necessary, down to half the size; a longer one is
+ * broken. Aligned at the right edge.
+ */
+export function numberLines(text: string, style: Style, width: number, x = 0): readonly Line[] {
+  const smallest = style.size / 2
+  const size = Math.max(smallest, Math.min(style.size, (style.size * width * 0.99) / widthOf(text, style)))
+  return textLines(text, size === style.size ? style : { ...style, size }, width, { x, align: 'right' })
+}
+
+/** Width of a text on one line, in points; at least 1. */
+export function widthOf(text: string, style: Style): number {
+  const face = faceFor(style)
+  return Math.max(1, face.widthOf(printable(text, face), style.size))
 }
 
 /** Points from the top of the first line to the bottom of the last gap. */

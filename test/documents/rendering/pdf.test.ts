@@ -6,6 +6,7 @@ import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
 import { parseXml } from '../../../src/einvoice/xml/parse.js'
 import { writerOf } from '../../../src/documents/rendering/amounts.js'
 import { LABELS } from '../../../src/documents/rendering/labels/by-language.js'
+import { titleOf } from '../../../src/documents/rendering/labels/titles.js'
 import { renderPdf } from '../../../src/documents/rendering/pdf.js'
 import { acceptedSamples } from '../../countries/accepted-sample.js'
 import { fullInvoice } from '../../einvoice/model/full-invoice.js'
@@ -60,7 +61,12 @@ t.test('what it is, how far it is and who decided is said in the language asked 
     const pages = readPdf(await renderPdf(sheet({ language, further: [{ label: 'Ritenuta', value: '12,00' }] })))
     const text = textOf(pages)
     for (const said of [
-      ...[labels.titles.invoice, labels.statuses.accepted, labels.headings.seller, labels.totals.due],
+      ...[
+        titleOf(fullInvoice('invoice'), language),
+        labels.statuses.accepted,
+        labels.headings.seller,
+        labels.totals.due,
+      ],
       ...[labels.units['KGM'] ?? '', labels.page(1, pages.pages.length), '5014-7', 'Ritenuta', '12,00'],
     ]) {
       t.ok(text.includes(squeezed(said)), `${language}: ${said}`)

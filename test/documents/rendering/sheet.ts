@@ -6,7 +6,9 @@ import { fullInvoice } from '../../einvoice/model/full-invoice.js'
 export function sheet(changes: Partial<Omit<Sheet, 'invoice'>> = {}, invoice: Partial<Invoice> = {}): Sheet {
   return {
     invoice: { ...fullInvoice('invoice'), ...invoice },
+    country: 'BE',
     language: 'en',
+    environment: 'production',
     status: 'accepted',
     governmentNumber: '5014-7',
     attachmentSizes: new Map(),

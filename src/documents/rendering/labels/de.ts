@@ -3,20 +3,6 @@ import { type Labels, METRIC_UNITS } from './labels.js'
 /** German. */
 export const GERMAN: Labels = {
   locale: 'de-DE',
-  titles: {
-    invoice: 'Rechnung',
-    creditNote: 'Gutschrift (Rechnungskorrektur)',
-    debitNote: 'Belastungsanzeige',
-    correctedInvoice: 'Korrigierte Rechnung',
-    selfBilledInvoice: 'Gutschrift (Selbstfakturierung)',
-    selfBilledCreditNote: 'Korrektur einer Gutschrift (Selbstfakturierung)',
-    prepaymentInvoice: 'Anzahlungsrechnung',
-    partialInvoice: 'Teilrechnung',
-    prepaymentCreditNote: 'Gutschrift zur Anzahlungsrechnung',
-    partialConstructionInvoice: 'Abschlagsrechnung (Bau)',
-    partialFinalConstructionInvoice: 'Teilschlussrechnung (Bau)',
-    finalConstructionInvoice: 'Schlussrechnung (Bau)',
-  },
   headings: {
     seller: 'Verkäufer',
     buyer: 'Käufer',

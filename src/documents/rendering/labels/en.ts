@@ -3,20 +3,6 @@ import { type Labels, METRIC_UNITS } from './labels.js'
 /** English. */
 export const ENGLISH: Labels = {
   locale: 'en-GB',
-  titles: {
-    invoice: 'Invoice',
-    creditNote: 'Credit note',
-    debitNote: 'Debit note',
-    correctedInvoice: 'Corrected invoice',
-    selfBilledInvoice: 'Self-billed invoice',
-    selfBilledCreditNote: 'Self-billed credit note',
-    prepaymentInvoice: 'Prepayment invoice',
-    partialInvoice: 'Partial invoice',
-    prepaymentCreditNote: 'Credit note for an advance',
-    partialConstructionInvoice: 'Partial construction invoice',
-    partialFinalConstructionInvoice: 'Partial final construction invoice',
-    finalConstructionInvoice: 'Final construction invoice',
-  },
   headings: {
     seller: 'Seller',
     buyer: 'Buyer',

@@ -3,20 +3,6 @@ import { type Labels, METRIC_UNITS } from './labels.js'
 /** French. */
 export const FRENCH: Labels = {
   locale: 'fr-FR',
-  titles: {
-    invoice: 'Facture',
-    creditNote: 'Avoir',
-    debitNote: 'Note de débit',
-    correctedInvoice: 'Facture rectificative',
-    selfBilledInvoice: 'Facture en autofacturation',
-    selfBilledCreditNote: 'Avoir en autofacturation',
-    prepaymentInvoice: 'Facture d’acompte',
-    partialInvoice: 'Facture partielle',
-    prepaymentCreditNote: 'Avoir d’acompte',
-    partialConstructionInvoice: 'Facture de situation de travaux',
-    partialFinalConstructionInvoice: 'Décompte final partiel de travaux',
-    finalConstructionInvoice: 'Décompte final de travaux',
-  },
   headings: {
     seller: 'Vendeur',
     buyer: 'Acheteur',

@@ -3,20 +3,6 @@ import { type Labels, METRIC_UNITS } from './labels.js'
 /** Italian. */
 export const ITALIAN: Labels = {
   locale: 'it-IT',
-  titles: {
-    invoice: 'Fattura',
-    creditNote: 'Nota di credito',
-    debitNote: 'Nota di debito',
-    correctedInvoice: 'Fattura rettificativa',
-    selfBilledInvoice: 'Autofattura',
-    selfBilledCreditNote: 'Nota di credito in autofatturazione',
-    prepaymentInvoice: 'Fattura di acconto',
-    partialInvoice: 'Fattura parziale',
-    prepaymentCreditNote: 'Nota di credito per acconto',
-    partialConstructionInvoice: 'Fattura per stato di avanzamento lavori',
-    partialFinalConstructionInvoice: 'Fattura finale parziale di lavori',
-    finalConstructionInvoice: 'Fattura finale di lavori',
-  },
   headings: {
     seller: 'Cedente/prestatore',
     buyer: 'Cessionario/committente',

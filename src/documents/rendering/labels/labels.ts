@@ -4,21 +4,6 @@ import type { InvoiceStatus } from '../../../domain/invoice.js'
 export interface Labels {
   /** BCP 47 tag for amounts and dates. */
   readonly locale: string
-  /** The document's title, by BT-3. */
-  readonly titles: {
-    readonly invoice: string
-    readonly creditNote: string
-    readonly debitNote: string
-    readonly correctedInvoice: string
-    readonly selfBilledInvoice: string
-    readonly selfBilledCreditNote: string
-    readonly prepaymentInvoice: string
-    readonly partialInvoice: string
-    readonly prepaymentCreditNote: string
-    readonly partialConstructionInvoice: string
-    readonly partialFinalConstructionInvoice: string
-    readonly finalConstructionInvoice: string
-  }
   readonly headings: {
     readonly seller: string
     readonly buyer: string

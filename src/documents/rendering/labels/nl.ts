@@ -3,20 +3,6 @@ import { type Labels, METRIC_UNITS } from './labels.js'
 /** Dutch. */
 export const DUTCH: Labels = {
   locale: 'nl-BE',
-  titles: {
-    invoice: 'Factuur',
-    creditNote: 'Creditnota',
-    debitNote: 'Debetnota',
-    correctedInvoice: 'Verbeterde factuur',
-    selfBilledInvoice: 'Factuur uitgereikt door afnemer',
-    selfBilledCreditNote: 'Creditnota uitgereikt door afnemer',
-    prepaymentInvoice: 'Voorschotfactuur',
-    partialInvoice: 'Deelfactuur',
-    prepaymentCreditNote: 'Creditnota voor een voorschot',
-    partialConstructionInvoice: 'Deelfactuur voor bouwwerken',
-    partialFinalConstructionInvoice: 'Gedeeltelijke eindfactuur voor bouwwerken',
-    finalConstructionInvoice: 'Eindfactuur voor bouwwerken',
-  },
   headings: {
     seller: 'Verkoper',
     buyer: 'Koper',

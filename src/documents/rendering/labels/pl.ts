@@ -3,20 +3,6 @@ import { type Labels, METRIC_UNITS } from './labels.js'
 /** Polish. */
 export const POLISH: Labels = {
   locale: 'pl-PL',
-  titles: {
-    invoice: 'Faktura',
-    creditNote: 'Faktura korygująca',
-    debitNote: 'Nota obciążeniowa',
-    correctedInvoice: 'Faktura skorygowana',
-    selfBilledInvoice: 'Faktura wystawiona przez nabywcę',
-    selfBilledCreditNote: 'Faktura korygująca wystawiona przez nabywcę',
-    prepaymentInvoice: 'Faktura zaliczkowa',
-    partialInvoice: 'Faktura częściowa',
-    prepaymentCreditNote: 'Korekta faktury zaliczkowej',
-    partialConstructionInvoice: 'Częściowa faktura za roboty budowlane',
-    partialFinalConstructionInvoice: 'Częściowa faktura końcowa za roboty budowlane',
-    finalConstructionInvoice: 'Faktura końcowa za roboty budowlane',
-  },
   headings: {
     seller: 'Sprzedawca',
     buyer: 'Nabywca',

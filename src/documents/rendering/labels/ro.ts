@@ -3,20 +3,6 @@ import { type Labels, METRIC_UNITS } from './labels.js'
 /** Romanian. */
 export const ROMANIAN: Labels = {
   locale: 'ro-RO',
-  titles: {
-    invoice: 'Factură',
-    creditNote: 'Factură de stornare',
-    debitNote: 'Notă de debit',
-    correctedInvoice: 'Factură corectată',
-    selfBilledInvoice: 'Autofactură',
-    selfBilledCreditNote: 'Autofactură de stornare',
-    prepaymentInvoice: 'Factură de avans',
-    partialInvoice: 'Factură parțială',
-    prepaymentCreditNote: 'Storno al facturii de avans',
-    partialConstructionInvoice: 'Factură parțială de construcții',
-    partialFinalConstructionInvoice: 'Factură finală parțială de construcții',
-    finalConstructionInvoice: 'Factură finală de construcții',
-  },
   headings: {
     seller: 'Furnizor',
     buyer: 'Client',
