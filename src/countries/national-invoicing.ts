@@ -60,8 +60,6 @@ interface NationalCountry<Model extends NationalModel> extends Pick<
   /** The elements and their fields. */
   readonly fields: ElementFields
   readonly rules: RequestRules
-  /** Whether one of its own rules concerns this invoice; absent: all do. */
-  readonly concerns?: (rule: RequestRules['own'][number], invoice: InvoiceRequest) => boolean
 }
 
 /** Judges, converts and totals with the same model and the same document. */
@@ -125,9 +123,7 @@ function judgeNational<Model extends NationalModel>(
         return { ...field, path: pathOfSettled(pathOfDeduction(field.path, request), request) }
       })
   })
-  const { concerns = () => true } = country
-  const own = requestRules.own.filter((rule) => concerns(rule, request))
-  return andOwnRules(official, request, model.invoice, own, origin, today)
+  return andOwnRules(official, request, model.invoice, requestRules, origin, today)
 }
 
 /** The field of an element; `missing`: a child that it should have. */

@@ -7,7 +7,7 @@ import { CHORUS_PORTAL } from './chorus/portal.js'
 import { FACTUR_X } from '../printed.js'
 import { PLATFORM_NOTIFICATIONS } from './notifications.js'
 import { FRENCH_REJECTIONS } from './rejections.js'
-import { BUSINESS_RULES } from './rules/business.js'
+import { BUSINESS_RULES, concernsNature } from './rules/business.js'
 import { CHORUS_RULES } from './rules/chorus.js'
 import { platformSimulator } from './simulator.js'
 import { FRENCH_VAT } from './vat.js'
@@ -20,6 +20,8 @@ declare module '../../domain/request/invoice-request.js' {
     FR: true
   }
 }
+
+const FLOW_2_RULES = { documents: FLOW_2_DOCUMENTS, own: BUSINESS_RULES, concerns: concernsNature }
 
 /**
  * France: the reform of electronic invoicing, flow 2 (AFNOR XP Z12-012), UBL 2.1 or CII, submitted
@@ -41,7 +43,7 @@ export const france: Country = {
     model: frenchInvoice,
     asRequest: frenchRequest,
     terms: ['customer.publicSector', 'customer.chorusPro', 'fr', 'line.fr', 'prepayments'],
-    ubl: { format: 'UBL 2.1 EN 16931 CTC-FR', rules: { documents: FLOW_2_DOCUMENTS, own: BUSINESS_RULES } },
+    ubl: { format: 'UBL 2.1 EN 16931 CTC-FR', rules: FLOW_2_RULES },
     // Factur-X has no level for EXTENDED-CTC-FR.
     sendsHybrid: ({ fr, lines }) => fr === undefined && lines.every((line) => line.fr === undefined),
     portal: {
@@ -55,7 +57,7 @@ export const france: Country = {
     },
     cii: {
       format: 'CII D22B EN 16931 CTC-FR',
-      rules: { documents: FLOW_2_DOCUMENTS, own: BUSINESS_RULES },
+      rules: FLOW_2_RULES,
       hybrid: FACTUR_X,
     },
     explain: (rawText, outcome) => FRENCH_REJECTIONS.explain(rawText, outcome),

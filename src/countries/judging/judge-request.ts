@@ -36,6 +36,8 @@ export interface RequestRules {
   readonly documents: DocumentProfile
   /** The service's own rules, which the official artefacts do not have. */
   readonly own: readonly Rule[]
+  /** Whether one of those concerns this invoice; absent: all do. */
+  readonly concerns?: (rule: Rule, invoice: InvoiceRequest) => boolean
   /** Fields of the body that findings on a term name, where they differ from the usual ones. */
   readonly fields?: Readonly<Partial<Record<Term, string>>>
 }
@@ -48,14 +50,15 @@ export function judgeRequest(
   request: InvoiceRequest,
   model: (request: InvoiceRequest, attachments: readonly Uint8Array[]) => Invoice,
   syntax: Syntax,
-  { documents, own, fields = {} }: RequestRules,
+  rules: RequestRules,
   today: string,
 ): Judgement {
+  const { documents, fields = {} } = rules
   const invoice = model(request, contentStandIns(request))
   const usual = requestOrigin(request, invoice)
   const origin: Origin = { ...usual, pathOf: (term, place) => fields[term] ?? usual.pathOf(term, place) }
   const official = withoutAnsweredFaults(judgedByProfile(request, invoice, syntax, documents, origin, today))
-  return andOwnRules(official, request, invoice, own, origin, today)
+  return andOwnRules(official, request, invoice, rules, origin, today)
 }
 
 /** If a rule refuses a field, the schema's finding on it is left out. */
@@ -75,11 +78,12 @@ export function andOwnRules(
   official: Judgement,
   request: InvoiceRequest,
   invoice: Invoice,
-  own: readonly Rule[],
+  { own, concerns = () => true }: Pick<RequestRules, 'own' | 'concerns'>,
   origin: Origin,
   today: string,
 ): Judgement {
-  const ours = judge(invoice, [...GENERAL_RULES, ...own], today, origin)
+  const concerned = own.filter((rule) => concerns(rule, request))
+  const ours = judge(invoice, [...GENERAL_RULES, ...concerned], today, origin)
   const verdicts: readonly Judgement[] = [
     official,
     ours,

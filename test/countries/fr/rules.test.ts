@@ -55,6 +55,28 @@ t.test('sound invoices break nothing', async (t) => {
   )
 })
 
+t.test('a business process that was sent is no guess', async (t) => {
+  const undetermined = { lines: [{ ...line, unitCode: 'C62' }] }
+  t.same(found(undetermined), ['CW-FR-NATURE businessProcess'])
+  t.same(found({ ...undetermined, businessProcess: 'M1' }), [])
+})
+
+t.test('the clauses on late payment are those of the law for this customer', async (t) => {
+  const clauses = (change: Partial<InvoiceRequest>) =>
+    (model({ ...sound, ...change }).notes ?? [])
+      .filter(({ subjectCode = '' }) => ['PMT', 'PMD'].includes(subjectCode))
+      .map(({ text }) => text)
+      .join(' ')
+  t.match(clauses({}), /40 € \(art. D441-5.*10 points/)
+  t.match(clauses({ customer: { ...sound.customer, publicSector: true } }), /40 € \(art. D2192-35.*8 points/)
+  t.match(clauses({ customer: { vatNumber: '', name: 'Jeanne', address, consumer: true } }), /sans objet.*taux légal/)
+  t.match(
+    clauses({ invoiceType: 'credit_note', precedingInvoice: preceding }),
+    /sans objet \(avoir\).*sans objet \(avoir\)/,
+  )
+  t.match(clauses({ notes: [{ subjectCode: 'PMT', text: 'Convenu' }] }), /^Convenu/, 'what the caller says wins')
+})
+
 /** What a caller does wrong, the findings with their paths, in the order of the rule tables. */
 const FAULTS: readonly (readonly [what: string, change: Partial<InvoiceRequest>, findings: readonly string[]])[] = [
   ['a number of 36 characters', { number: 'F'.repeat(36) }, ['BR-FR-01_BT-1-1 number']],

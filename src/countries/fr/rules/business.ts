@@ -1,7 +1,9 @@
+import type { InvoiceRequest } from '../../../domain/request/invoice-request.js'
 import { withGroupAmounts } from '../../../einvoice/model/line-hierarchy.js'
 import type { Invoice } from '../../../einvoice/model/invoice-model.js'
 import type { Party } from '../../../einvoice/model/parties.js'
 import type { Rule } from '../../../einvoice/rules/rule.js'
+import { isBlank } from '../../../einvoice/xml/white-space.js'
 import { exemptionWordingRules } from '../../exemption-wording.js'
 import { paymentTermsRule } from '../../payment-terms.js'
 import { namesNoAdvance, saysNothing } from '../business-process.js'
@@ -9,6 +11,7 @@ import { namesNoAdvance, saysNothing } from '../business-process.js'
 const FRENCH = /^FR[0-9A-HJ-NP-Z]{2}\d{9}$/
 /** Business processes of invoices for both goods and services. */
 const UNDETERMINED: ReadonlySet<string> = new Set(['M1', 'M2', 'M4'])
+const NATURE = 'CW-FR-NATURE'
 const WITH_COUNTRY = /^[A-Z]{2}[A-Z0-9+*]{2,}$/
 
 /**
@@ -81,7 +84,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     },
   },
   {
-    id: 'CW-FR-NATURE',
+    id: NATURE,
     severity: 'warning',
     terms: ['BT-23', 'BG-25'],
     message: 'The invoice does not show whether goods or services were sold, so it is sent as an invoice for both ({})',
@@ -112,6 +115,14 @@ export const BUSINESS_RULES: readonly Rule[] = [
     },
   },
 ]
+
+/** Whether a rule concerns an invoice: a business process that was sent is no guess. */
+export function concernsNature(
+  { id }: Pick<Rule, 'id'>,
+  { businessProcess }: Pick<InvoiceRequest, 'businessProcess'>,
+): boolean {
+  return id !== NATURE || isBlank(businessProcess)
+}
 
 /** BR-08 and BR-10 report an address that is missing as a whole. */
 function isPartial({ address }: Party): boolean {
