@@ -7,8 +7,9 @@ import { PEPPOL_BILLING_PROCESS } from '../../einvoice/rules/peppol/specificatio
 import { plainAddress } from '../peppol/address.js'
 import { peppolInvoice } from '../peppol/model.js'
 import { paidByAdvances, type PrepaymentStyle, readAdvances } from '../prepayments/paid.js'
-import { DUTCH_WORDS } from '../prepayments/words.js'
+import { DUTCH_WORDS, FRENCH_WORDS, GERMAN_WORDS, type PrepaymentWords } from '../prepayments/words.js'
 import { isSelfBilling, selfBilling } from '../peppol/self-billing.js'
+import { type BelgianLanguage, belgianLanguage } from './language.js'
 
 /**
  * Peppol BIS Billing 3.0, the format of the Belgian mandate (Royal Decree of 8 July 2025) unless
@@ -37,13 +38,22 @@ const PEPPOL_BIS: Profile = {
 /** The same for an invoice that the customer issues. */
 const PEPPOL_BIS_SELF_BILLING = selfBilling(PEPPOL_BIS)
 
-/** In Dutch, the language in which Belgian invoices are shown. */
-const PREPAYMENTS: PrepaymentStyle = { words: DUTCH_WORDS, sharesNote: true }
+const WORDS: Readonly<Record<BelgianLanguage, PrepaymentWords>> = {
+  nl: DUTCH_WORDS,
+  fr: FRENCH_WORDS,
+  de: GERMAN_WORDS,
+}
 
-/** The semantic model of an accepted Belgian invoice. */
+function prepaymentStyle(language: BelgianLanguage): PrepaymentStyle {
+  return { words: WORDS[language], sharesNote: true }
+}
+
+/** The semantic model of an accepted Belgian invoice; its sentences are in the language of the region. */
 export function belgianInvoice(request: InvoiceRequest, attachments?: readonly Uint8Array[]): Invoice {
-  const accepted = paidByAdvances(request, PREPAYMENTS)
-  return peppolInvoice(accepted, accepted.selfBilled === true ? PEPPOL_BIS_SELF_BILLING : PEPPOL_BIS, attachments)
+  const language = belgianLanguage(request)
+  const accepted = paidByAdvances(request, prepaymentStyle(language))
+  const profile = accepted.selfBilled === true ? PEPPOL_BIS_SELF_BILLING : PEPPOL_BIS
+  return peppolInvoice(accepted, { ...profile, language }, attachments)
 }
 
 /** The inverse: a document that was read, as JSON. */
@@ -51,5 +61,5 @@ export function belgianRequest(invoice: Invoice): SaidInJson {
   const said = isSelfBilling(invoice)
     ? toRequest(invoice, 'BE', PEPPOL_BIS_SELF_BILLING, { selfBilled: true })
     : toRequest(invoice, 'BE', PEPPOL_BIS)
-  return readAdvances(said, PREPAYMENTS, belgianInvoice)
+  return readAdvances(said, prepaymentStyle(belgianLanguage(said.request)), belgianInvoice)
 }
