@@ -38,6 +38,7 @@ export const FULL = {
   'test/cli/migrate-events.test.ts': 'kills',
   'test/processors/deliveries/killed-delivery.test.ts': 'kills',
   'test/processors/deliveries/webhook-service.test.ts': 'kills',
+  'test/processors/receiving/killed-arrivals.test.ts': 'kills',
   'test/processors/work/killed-worker.test.ts': 'kills',
   'test/processors/work/paused-worker.test.ts': 'kills',
   'test/service/belgium-killed.test.ts': 'kills',

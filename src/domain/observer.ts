@@ -95,6 +95,8 @@ export type ReceivedOutcome =
   | 'repeated'
   /** No company receives under its address. */
   | 'unknown_receiver'
+  /** Its sender has sent too much in a day, so it waits. */
+  | 'postponed'
 
 /** The outcomes of notifications. */
 export const NOTIFICATION_OUTCOMES = [

@@ -11,9 +11,9 @@ import { DeliveryLanes } from './deliveries/lane.js'
 import { DeliveryReconciliation } from './deliveries/reconciliation.js'
 import { DeliveryScheduler } from './deliveries/scheduler.js'
 import type { Sender } from './deliveries/sender.js'
+import { ArrivalDesk, type ArrivalDeskDeps } from './receiving/arrival-desk.js'
 import { TestArrivals } from './receiving/test-arrivals.js'
 import type { ReceivingCompanies } from './receiving/receiving-companies.js'
-import type { ReceivedBook } from '../commands/use-cases/take-in.js'
 import type { InvoiceMessages } from './collecting/invoice-messages.js'
 import { InvoicePipeline } from './pipeline/invoice-pipeline.js'
 import type { PipelineDeps } from './pipeline/invoice-step.js'
@@ -58,7 +58,9 @@ interface ProcessorsDeps extends Omit<PipelineDeps, 'access'>, ProcessorPorts {
   /** Aborts when the process is to end; absent: calls to governments last as long as they do. */
   readonly stopping?: AbortSignal
   /** The companies that receive, and what they have received; absent: none do. */
-  readonly receiving?: { readonly companies: ReceivingCompanies; readonly receivedBook: ReceivedBook }
+  readonly receiving?: Pick<ArrivalDeskDeps, 'arrivals' | 'receivedBook' | 'receivedUpTo'> & {
+    readonly companies: ReceivingCompanies
+  }
   /** Chores of other parts of the service. */
   readonly chores?: readonly Chore[]
 }
@@ -78,6 +80,7 @@ export class Processors {
   readonly #scheduler: DeliveryScheduler
   readonly #desk: InboundMessages
   readonly #hintDesk: HintDesk
+  readonly #arrivalDesk: ArrivalDesk | undefined
   readonly #chores: readonly Chore[]
   readonly #deps: ProcessorsDeps
 
@@ -98,6 +101,7 @@ export class Processors {
     const access = new SubmittingAccess(deps)
     const { receiving } = deps
     const testArrivals = receiving && new TestArrivals({ ...deps, ...receiving })
+    this.#arrivalDesk = receiving && new ArrivalDesk({ ...deps, ...receiving })
     const invoices = new InvoicePipeline({ ...deps, access, ...(testArrivals && { testArrivals }) })
     const countries = collectedCountries(deps)
     this.#worker = new Worker({
@@ -117,6 +121,7 @@ export class Processors {
    */
   async takeOver(): Promise<void> {
     await this.#deps.workList.releaseAll()
+    await this.#deps.receiving?.arrivals.releaseAll()
   }
 
   /**
@@ -141,7 +146,7 @@ export class Processors {
   async run(signal: AbortSignal): Promise<void> {
     const { claimSeconds } = this.#deps.workList
     const chores = this.#chores.map((chore) => runPeriodically(chore, { ...this.#deps, claimSeconds }, signal))
-    const desks = [this.#desk.run(signal), this.#hintDesk.run(signal)]
+    const desks = [this.#desk.run(signal), this.#hintDesk.run(signal), this.#arrivalDesk?.run(signal)]
     await Promise.all([this.#worker.run(signal), this.#scheduler.run(signal), ...desks, ...chores])
   }
 }

@@ -38,8 +38,9 @@ export class PostgresReceivingCompanies {
   async participant(peppolId: string): Promise<ReceivingCompany | null> {
     const { rows } = await this.#pool.query<CompanyRow>({
       name: 'receiving participant',
-      text: `${COMPANY} AND environment = 'production' AND peppol_ids @> ARRAY[$1] ORDER BY created_at, id LIMIT 1`,
-      values: [peppolId],
+      text: `${COMPANY} AND environment = 'production' AND peppol_ids && $1::text[] ORDER BY created_at, id LIMIT 1`,
+      // The network compares them without case.
+      values: [[...new Set([peppolId, peppolId.toLowerCase(), peppolId.toUpperCase()])]],
     })
     const [row] = rows
     return row === undefined ? null : companyOf(row)

@@ -20,6 +20,7 @@ const FOR_THREADS = [
   'src/countries/it/sdi/soap.ts',
   'src/countries/judging/hybrid-container.ts',
   'src/countries/peppol/access-point/business-document.ts',
+  'src/countries/peppol/access-point/payload.ts',
   'src/countries/peppol/access-point/route.ts',
   'src/einvoice/syntax/invoice-document.ts',
 ]

@@ -8,9 +8,9 @@
  * other process has taken the file away before. CLAIM_SECONDS is how long a claim lasts.
  *
  * A step is `before` or `after`, and what: an append (`append:InvoiceValidated`), a call to the
- * government (`submit`, `find`, `poll`), a document stored (`document`), or a webhook sent
- * (`send`; RECEIVER_CA is the receiver's certificate). It prints a line when it works, and one for
- * each document that reaches the government.
+ * government (`submit`, `find`, `poll`), a document stored (`document`), a document of a supplier
+ * settled (`settle`), or a webhook sent (`send`; RECEIVER_CA is the receiver's certificate). It
+ * prints a line when it works, and one for each document that reaches the government.
  */
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,6 +24,8 @@ import { systemClock } from '../../src/domain/clock.js'
 import type { EventStore } from '../../src/eventstore/port.js'
 import { HttpsSender, type Sender } from '../../src/processors/deliveries/sender.js'
 import { postgresPorts } from '../../src/processors/ports.js'
+import { PostgresArrivals } from '../../src/processors/receiving/postgres/arrivals.js'
+import { PostgresReceivedBook, PostgresReceivingCompanies } from '../../src/projections/receiving-companies.js'
 import { PostgresMarks } from '../../src/processors/work/postgres/marks.js'
 import { PostgresRestores } from '../../src/eventstore/postgres-restores.js'
 import { Processors } from '../../src/processors/processors.js'
@@ -131,6 +133,11 @@ const killablePool = Object.assign(Object.create(pool) as typeof pool, {
       ? killable('checkpoint', () => pool.query(query, values))
       : pool.query(query, values),
 })
+class KillableArrivals extends PostgresArrivals {
+  override settle(...given: Parameters<PostgresArrivals['settle']>): Promise<void> {
+    return killable('settle', () => super.settle(...given))
+  }
+}
 const processors = new Processors({
   store,
   ...postgresPorts(pool, claimSeconds),
@@ -145,6 +152,12 @@ const processors = new Processors({
   gatewayFor: () => gateway,
   countrySettings: {},
   pace: 1,
+  receiving: {
+    companies: new PostgresReceivingCompanies(pool),
+    receivedBook: new PostgresReceivedBook(pool),
+    arrivals: new KillableArrivals(pool),
+    receivedUpTo: (position) => progress.waitFor(position, ['received']),
+  },
 })
 // One that may be paused is not alone.
 if (pauseDir === undefined) await processors.takeOver()

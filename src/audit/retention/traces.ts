@@ -26,6 +26,8 @@ export async function eraseTraces(pool: pg.Pool, { streams, documents }: Streams
     ...texts('DELETE FROM simulator.first_try WHERE invoice_id = ANY ($1::text[])', invoices),
     ...texts('DELETE FROM operations.expected_message WHERE invoice_id = ANY ($1::text[])', invoices),
     ...texts(MESSAGES, invoices),
+    ...texts('DELETE FROM operations.arrival WHERE received_id = ANY ($1::text[])', ids(names, 'Received-')),
+    ...texts('DELETE FROM operations.arrival_company WHERE company_id = ANY ($1::text[])', ids(names, 'Company-')),
     ...texts('DELETE FROM operations.collection WHERE connection_id = ANY ($1::text[])', ids(names, 'Connection-')),
     ...texts('DELETE FROM operations.api_key_usage WHERE key_id = ANY ($1::text[])', ids(names, 'apiKey-')),
   ]

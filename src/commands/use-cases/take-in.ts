@@ -1,3 +1,4 @@
+import type { ArrivedDocument } from '../../countries/gateway/reception.js'
 import { JudgingLimit, type Caller, type Judging } from '../../documents/judging/port.js'
 import { judgeInProcess } from '../../documents/judging/in-process.js'
 import { unreadableDocument } from '../../documents/receiving/read-received.js'
@@ -41,33 +42,20 @@ export interface TakeInDeps extends CommandDeps {
 }
 
 /** A document that arrived for a company. */
-interface Arrival {
+interface Arrival extends ArrivedDocument {
   readonly company: ReceivingCompany
   readonly country: CountryCode
   readonly channel: ReceivingChannel
-  readonly govId: string | null
-  /**
-   * What makes it the same document when it comes again, to the same company: the government's
-   * number of it, else its hash.
-   */
-  readonly identity: string
-  /** As it came: the document itself, a PDF or a signed file with it inside. */
-  readonly bytes: Uint8Array
-  /** When it came to the government or to us. */
-  readonly arrivedAt: Date
-  /** What came with it: `original`, `signature`, `metadata`. */
-  readonly files?: readonly {
-    readonly kind: string
-    readonly filename: string | null
-    readonly bytes: Uint8Array
-    readonly mediaType: string
-  }[]
-  /** The invoice of the same account that it is; absent: another sender's. */
-  readonly sentAs?: string
+  /** The invoice of the same account that it is; null: another sender's. */
+  readonly sentAs: string | null
 }
 
 /** The id of a received invoice, which names its stream: the lock against recording it twice. */
-function receivedIdOf({ company, channel, identity }: Pick<Arrival, 'company' | 'channel' | 'identity'>): string {
+export function receivedIdOf({
+  company,
+  channel,
+  identity,
+}: Pick<Arrival, 'channel' | 'identity'> & { readonly company: Pick<ReceivingCompany, 'id' | 'scope'> }): string {
   return derivedId('rcv', company.scope.account, company.scope.environment, company.id, channel, identity)
 }
 
@@ -112,7 +100,7 @@ export async function takeIn(
     findingsTotal: reading.findingsTotal + further.length,
     accounts: reading.accounts,
     duplicateOf,
-    sentAs: sentAs ?? null,
+    sentAs,
   })
   const outcome = await handle(deps, context, received, stream, command, before)
   const isNew = outcome.kind === 'done' && outcome.appended.length > 0
@@ -163,7 +151,7 @@ function newAccount(accounts: readonly string[]): ReceivedFinding {
 async function keep(
   documents: DocumentStore,
   scope: Scope,
-  { bytes, files = [] }: Arrival,
+  { bytes, files }: Arrival,
   { xml, format, invoice, losses, findings, attachments }: ReceivedReading,
   further: readonly ReceivedFinding[],
 ) {

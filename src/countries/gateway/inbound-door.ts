@@ -1,5 +1,6 @@
 import type { Channel, Mailbox } from './mailbox.js'
 import type { ReadMessage } from './message-reader.js'
+import type { Reception } from './reception.js'
 
 /** A request to an inbound endpoint, read completely within the endpoint's limit. */
 export interface InboundRequest {
@@ -37,11 +38,13 @@ export interface InboundDoor {
    * message gets a response, not a throw. A throw is an outage of the mailbox (503) or a
    * programming error (500): in both cases the sender retries.
    * @param read reads the message; absent: in this thread
+   * @param reception where documents of suppliers go; absent: no company receives
    */
   receive(
     request: InboundRequest,
     mailbox: Pick<Mailbox, 'put' | 'expecting'>,
     now: Date,
     read?: ReadMessage,
+    reception?: Reception,
   ): Promise<InboundAnswer>
 }

@@ -5,7 +5,7 @@ import { boundedReference, type Channel, type GovernmentMessage, type Mailbox } 
 /** The kinds of each channel, by the first word of a message's kind. */
 const KINDS = {
   sdi: ['RC', 'NS', 'MC', 'NE', 'DT', 'AT', 'Inviato'],
-  peppol: ['MLS', 'MLR', 'IMR'],
+  peppol: ['MLS', 'MLR', 'IMR', 'invoice'],
   afnor: ['CDV'],
 } as const satisfies Readonly<Record<Channel, readonly string[]>>
 

@@ -93,7 +93,8 @@ function read(
     'refused' in converted
       ? [null, converted.refused.map(({ path, message }) => `${path} ${message}`.trim())]
       : [converted.document, converted.losses.map(({ message }) => message)]
-  const other = otherBuyer(request.customer, buyerNumbers)
+  // A self-billing buyer sends the invoice to the supplier.
+  const other = otherBuyer(request.selfBilled ? request.supplier : request.customer, buyerNumbers)
   const { syntax } = document.detected
   return {
     country,

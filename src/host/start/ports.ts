@@ -34,12 +34,14 @@ import type { OpsRoutes } from '../../http/ops/server.js'
 import { capacityFor } from '../../http/traffic.js'
 import { PostgresHints } from '../../processors/collecting/postgres/hints.js'
 import { scheduledUpTo } from '../../processors/deliveries/scheduled.js'
+import { PostgresArrivals } from '../../processors/receiving/postgres/arrivals.js'
 import { GovernmentStatus } from '../../processors/work/government-status.js'
 import { PostgresGates } from '../../processors/work/postgres/gates.js'
 import { PostgresMarks } from '../../processors/work/postgres/marks.js'
 import { activeConnectionOf } from '../../projections/connections.js'
 import type { Freshness } from '../../projections/engine/freshness.js'
 import type { ReadModels } from '../../projections/read-models.js'
+import { PostgresReceivingCompanies } from '../../projections/receiving-companies.js'
 import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
 import { QuotaLedger } from '../../storage/quotas.js'
 import { RateCounter } from '../../storage/rate-limits.js'
@@ -188,10 +190,17 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
 export async function serveInbound(context: ProcessContext, access: InboundAccess, port: number): Promise<number> {
   const { config, log, pools, judging, observer, cleanup } = context
   const notifications = config.INBOUND_PUBLIC_URL === undefined ? null : receiving(context, config.INBOUND_PUBLIC_URL)
+  const pool = pools.open('inbound', 4)
+  const companies = new PostgresReceivingCompanies(pool)
+  const arrivals = new PostgresArrivals(pool)
   const inbound = await startInboundServer(config.HOST, port, {
     doors: INBOUND_DOORS,
     access,
-    mailbox: new PostgresMailbox(pools.open('inbound', 4)),
+    mailbox: new PostgresMailbox(pool),
+    reception: {
+      participant: (peppolId) => companies.participant(peppolId),
+      take: (arrival) => arrivals.take(arrival),
+    },
     notifications,
     judging,
     clock: systemClock,

@@ -24,7 +24,9 @@ import { postgresPorts } from '../../processors/ports.js'
 import { ConnectionClosing } from '../../processors/connections/closing.js'
 import { Finishing } from '../../processors/pipeline/finishing.js'
 import { PostgresPreparedInvoices } from '../../storage/prepared-invoices.js'
+import { PostgresArrivals } from '../../processors/receiving/postgres/arrivals.js'
 import { Processors } from '../../processors/processors.js'
+import type { Freshness } from '../../projections/engine/freshness.js'
 import { PostgresLiveTables } from '../../projections/engine/postgres-live-tables.js'
 import { CheckpointFreshness, ProgressTracker } from '../../projections/engine/progress.js'
 import { runProjection } from '../../projections/engine/runner.js'
@@ -131,6 +133,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     const keepsRecord = does('projections') || does('processors')
     const health = new Health(healthChecksOf(pools.open('health', 2), store, keepsRecord), { log })
     const { progress, projecting } = await prepareProjections(context)
+    const freshness = does('projections') ? progress : new CheckpointFreshness(pool)
     // Requests that are being answered may wait for read models.
     const idle = new AbortController()
     const { signal: answered } = idle
@@ -140,7 +143,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       for (const projection of PROJECTIONS) running.push(runProjection(projecting, projection, answered))
     }
     if (does('processors')) {
-      const processors = createProcessors(context)
+      const processors = createProcessors(context, freshness)
       // No other process can hold a claim: a process that did is dead.
       if (database.exclusive) await processors.takeOver()
       processors.listenTo(progress)
@@ -153,7 +156,6 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     if (does('projections')) await settled(progress)
     let draining = false
     const ready = () => readinessOf(health, does('projections') ? progress : null, draining)
-    const freshness = does('projections') ? progress : new CheckpointFreshness(pool)
     if (config.OPS_PORT !== undefined) {
       const metrics = observation.metricsRoute({ pool: pools.open('metrics', 2), store, pools: () => pools.all, ready })
       const pages = consoleAccess === null ? consoleOff : consoleFor(context, consoleAccess, { freshness, ready })
@@ -219,18 +221,10 @@ function settled(progress: ProgressTracker): Promise<void> {
 }
 
 /** Creates everything for the role `processors`, without starting it. */
-function createProcessors({
-  config,
-  log,
-  store,
-  objects,
-  pools,
-  keyRing,
-  judging,
-  observer,
-  cleanup,
-  stopping,
-}: ProcessContext): Processors {
+function createProcessors(
+  { config, log, store, objects, pools, keyRing, judging, observer, cleanup, stopping }: ProcessContext,
+  freshness: Freshness,
+): Processors {
   const pool = pools.open('processors', 20)
   const documents = new PostgresDocuments(pool, objects)
   const sender = new HttpsSender({ allowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK })
@@ -295,7 +289,12 @@ function createProcessors({
     stopping,
     countrySettings: config.countrySettings,
     pace: config.GOVERNMENT_PACE,
-    receiving: { companies: new PostgresReceivingCompanies(pool), receivedBook: new PostgresReceivedBook(pool) },
+    receiving: {
+      companies: new PostgresReceivingCompanies(pool),
+      receivedBook: new PostgresReceivedBook(pool),
+      arrivals: new PostgresArrivals(pool),
+      receivedUpTo: (position) => freshness.waitFor(position, ['received']),
+    },
     chores: [
       closing,
       finishing,

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import type { InboundAnswer, InboundDoor, InboundRequest } from '../../countries/gateway/inbound-door.js'
 import type { Mailbox } from '../../countries/gateway/mailbox.js'
+import type { Reception } from '../../countries/gateway/reception.js'
 import type { ReadMessage } from '../../countries/gateway/message-reader.js'
-import { observedMailbox, unknownKind } from '../../countries/gateway/observed-mailbox.js'
+import { nameOfKind, observedMailbox, unknownKind } from '../../countries/gateway/observed-mailbox.js'
 import { JudgingLimit } from '../../documents/judging/port.js'
 import { type InboundOutcome, type Observer, UNOBSERVED } from '../../domain/observer.js'
 
@@ -32,6 +33,7 @@ export class CountedDoor {
     mailbox: Pick<Mailbox, 'put' | 'expects' | 'expecting'>,
     now: Date,
     read?: ReadMessage,
+    reception?: Reception,
   ): Promise<InboundAnswer> {
     let isCounted = false
     const happened: Observer['happened'] = (happening) => {
@@ -43,11 +45,39 @@ export class CountedDoor {
       expecting: this.#expecting(mailbox),
     }
     try {
-      const answer = await this.#door.receive(request, counted, now, read)
+      const answer = await this.#door.receive(
+        request,
+        counted,
+        now,
+        read,
+        reception && this.#counting(reception, happened),
+      )
       return isCounted ? answer : this.unread('refused', answer)
     } catch (error) {
       if (!isCounted) this.unread(error instanceof JudgingLimit ? 'refused' : 'failed', null)
       throw error
+    }
+  }
+
+  /** Counts invoices that are handed in, and those for no company. */
+  #counting(reception: Reception, happened: Observer['happened']): Reception {
+    const { channel } = this.#door
+    return {
+      participant: async (peppolId) => {
+        const found = await reception.participant(peppolId)
+        if (found === null)
+          this.#observer.happened({ kind: 'received', country: 'none', channel, outcome: 'unknown_receiver' })
+        return found
+      },
+      take: async (arrival) => {
+        let outcome: InboundOutcome = 'failed'
+        try {
+          outcome = await reception.take(arrival)
+          return outcome
+        } finally {
+          happened({ kind: 'inbound message', message: nameOfKind({ channel, kind: 'invoice' }), outcome })
+        }
+      },
     }
   }
 

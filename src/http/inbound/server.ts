@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import type { InboundDoor } from '../../countries/gateway/inbound-door.js'
 import type { Mailbox } from '../../countries/gateway/mailbox.js'
+import type { Reception } from '../../countries/gateway/reception.js'
 import type { ReadMessage } from '../../countries/gateway/message-reader.js'
 import { JudgingBusy, JudgingLimit, type Judging } from '../../documents/judging/port.js'
 import type { Clock } from '../../domain/clock.js'
@@ -32,6 +33,8 @@ interface InboundDeps {
   readonly doors: readonly InboundDoor[]
   readonly access: InboundAccess
   readonly mailbox: Pick<Mailbox, 'put' | 'expects' | 'expecting'>
+  /** Where documents of suppliers go; absent: no company receives. */
+  readonly reception?: Reception
   /** How notifications are received; null: none are. */
   readonly notifications: NotificationDeps | null
   /** Where messages are read; absent: in this thread. */
@@ -209,12 +212,12 @@ class InboundDesk {
   }
 
   async #receive(door: CountedDoor, request: IncomingMessage, body: Uint8Array, log: Logger): Promise<Served> {
-    const { mailbox, clock, judging } = this.#deps
+    const { mailbox, clock, judging, reception } = this.#deps
     const headers = headersOf(request)
     const contentType = headers['content-type'] ?? ''
     try {
       const read = judging && readBy(judging)
-      return await door.receive({ body, contentType, headers }, mailbox, clock.now(), read)
+      return await door.receive({ body, contentType, headers }, mailbox, clock.now(), read, reception)
     } catch (error) {
       if (error instanceof JudgingBusy) return later()
       if (error instanceof JudgingLimit) return plain(400, `The message can not be read: ${error.message}.`)

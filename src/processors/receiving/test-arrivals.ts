@@ -1,13 +1,13 @@
-import { StreamErased } from '../../commands/handle.js'
-import { takeIn, type TakeInDeps } from '../../commands/use-cases/take-in.js'
 import type { Submission } from '../../countries/gateway/gateway.js'
 import type { CountryCode, Party } from '../../domain/request/invoice-request.js'
 import type { Clock } from '../../domain/clock.js'
+import type { Arrivals } from './arrivals.js'
 import type { ReceivingCompanies } from './receiving-companies.js'
 
 /** The dependencies of `TestArrivals`. */
-interface TestArrivalsDeps extends TakeInDeps {
+interface TestArrivalsDeps {
   readonly companies: Pick<ReceivingCompanies, 'withNumber'>
+  readonly arrivals: Pick<Arrivals, 'take'>
   readonly clock: Clock
 }
 
@@ -33,28 +33,22 @@ export class TestArrivals {
 
   /** Throws outages: the acceptance is then not recorded, and the next try delivers. */
   async deliver({ submission, country, govId, correlationId }: AcceptedInTest): Promise<void> {
-    const { companies, clock } = this.#deps
+    const { companies, arrivals, clock } = this.#deps
     const { scope, invoiceId, invoice, xml, pdf } = submission
     for (const company of await companies.withNumber(scope, numbersOf(invoice.customer))) {
-      try {
-        await takeIn(
-          this.#deps,
-          { ...scope, actor: 'processor:test-arrivals', correlationId, causationId: correlationId },
-          {
-            company,
-            country,
-            channel: 'simulated',
-            govId,
-            identity: `${country} ${govId}`,
-            bytes: pdf ?? xml,
-            arrivedAt: clock.now(),
-            sentAs: invoiceId,
-          },
-        )
-      } catch (error) {
-        // It arrived, and was erased at the end of its retention.
-        if (!(error instanceof StreamErased)) throw error
-      }
+      await arrivals.take({
+        company,
+        country,
+        channel: 'simulated',
+        govId,
+        identity: `${country} ${govId}`,
+        sender: null,
+        bytes: pdf ?? xml,
+        files: [],
+        arrivedAt: clock.now(),
+        sentAs: invoiceId,
+        correlationId,
+      })
     }
   }
 }

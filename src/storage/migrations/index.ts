@@ -32,6 +32,7 @@ import { hints } from './0033-hints.js'
 import { preparedInvoices } from './0034-prepared-invoices.js'
 import { documentsElsewhere } from './0035-documents-elsewhere.js'
 import { endedSessions } from './0036-ended-sessions.js'
+import { arrivals } from './0037-arrivals.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   preparedInvoices,
   documentsElsewhere,
   endedSessions,
+  arrivals,
 ]

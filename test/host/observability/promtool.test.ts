@@ -194,6 +194,13 @@ const TROUBLES: readonly Trouble[] = [
     labels: { kind: 'peppol IMR' },
   },
   {
+    alert: 'ClearwayReceivedWaits',
+    differs: { 'clearway_received_total{country="BE",channel="peppol",outcome="postponed"}': '0x30 1x180' },
+    silentAt: '30m',
+    at: '32m',
+    labels: { country: 'BE', channel: 'peppol' },
+  },
+  {
     alert: 'ClearwayEventsSetAside',
     differs: { 'clearway_projection_events_set_aside{projection="invoices"}': always(1) },
     silentAt: '4m',

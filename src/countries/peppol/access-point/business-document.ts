@@ -1,5 +1,8 @@
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { parseXml } from '../../../einvoice/xml/parse.js'
+import { XML_LIMITS } from '../../../einvoice/xml/refused-xml.js'
+import { largeDocumentIn } from './large-document.js'
+import { payloadIn } from './payload.js'
 
 /** A business document as an access point forwards it: in its envelope (SBDH), or bare. */
 export interface BusinessDocument {
@@ -9,7 +12,12 @@ export interface BusinessDocument {
   readonly name: string
   /** Null: it does not answer a document. */
   readonly response: ApplicationResponse | null
+  /** The document without its envelope, if it is an invoice; null: it is none. */
+  readonly invoice: Uint8Array | null
 }
+
+/** The root elements of invoices: UBL, and Cross Industry Invoice. */
+const INVOICES: ReadonlySet<string> = new Set(['Invoice', 'CreditNote', 'CrossIndustryInvoice'])
 
 /** The network's own data of a document. Participants in the form of `participantId`. */
 interface Envelope {
@@ -65,14 +73,22 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * @throws RefusedXml
  */
 export function readBusinessDocument(bytes: Uint8Array): BusinessDocument {
+  if (bytes.length > XML_LIMITS.bytes) return readLarge(bytes)
   const { root } = parseXml(bytes)
-  if (localName(root) !== 'StandardBusinessDocument') return { envelope: null, ...documentIn(root, null) }
+  if (localName(root) !== 'StandardBusinessDocument')
+    return { envelope: null, ...documentIn(root, null), invoice: INVOICES.has(localName(root)) ? bytes : null }
   const header = childOf(root, 'StandardBusinessDocumentHeader')
   const document = root.children.find((child) => localName(child) !== 'StandardBusinessDocumentHeader')
   const envelope = header === undefined ? null : envelopeIn(header)
-  return document === undefined
-    ? { envelope, name: 'StandardBusinessDocument', response: null }
-    : { envelope, ...documentIn(document, envelope) }
+  if (document === undefined) return { envelope, name: 'StandardBusinessDocument', response: null, invoice: null }
+  const invoice = INVOICES.has(localName(document)) ? payloadIn(bytes, document) : null
+  return { envelope, ...documentIn(document, envelope), invoice }
+}
+
+/** Of a document that is too large to be read at least the receiver is known. */
+function readLarge(bytes: Uint8Array): BusinessDocument {
+  const { envelope, name, document } = largeDocumentIn(bytes)
+  return { ...readBusinessDocument(envelope), name, invoice: INVOICES.has(name) ? document : null }
 }
 
 function envelopeIn(header: XmlElement): Envelope {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { cut } from '../../../domain/text.js'
-import { RefusedXml, XML_LIMITS } from '../../../einvoice/xml/refused-xml.js'
+import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
 import type { InboundAnswer, InboundDoor, InboundRequest } from '../../gateway/inbound-door.js'
 import type { GovernmentMessage, Mailbox } from '../../gateway/mailbox.js'
+import type { Reception } from '../../gateway/reception.js'
 import { type MessageReader, readHere, type ReadMessage } from '../../gateway/message-reader.js'
 import { datesIn } from './response-texts.js'
 import { type ApplicationResponse, type BusinessDocument, readBusinessDocument } from './business-document.js'
@@ -13,19 +14,22 @@ const LONGEST_REFERENCE = 200
 const LONGEST_KIND = 50
 
 /**
- * Stores a business document of the Peppol network that an access point forwards, and responds
- * when it is durable: a response other than a JSON object makes the access point forward it again.
- * A response to our document is stored with that document's reference; any other document is
- * stored without one and gets the same response.
+ * Takes a business document of the Peppol network that an access point forwards, and responds when
+ * it is durable: a response other than a JSON object makes the access point forward it again. An
+ * invoice goes to the company that is its receiver; a response to our document is stored with that
+ * document's reference. For anything else the access point is not to try again.
  */
 export async function receiveBusinessDocument(
   { body, contentType, headers }: InboundRequest,
   mailbox: Pick<Mailbox, 'put' | 'expecting'>,
   now: Date,
   read: ReadMessage = readHere,
+  reception: Reception = CLOSED,
 ): Promise<InboundAnswer> {
   const message = await read(BUSINESS_DOCUMENT, body, headers['x-sbdh-instance-id'] ?? '')
   if (typeof message === 'string') return answer(400, { error: message })
+  if ('refused' in message) return answer(200, { retry: 'none', errorMessage: message.refused })
+  if ('invoice' in message) return takeInvoice(message, body, reception, now)
   const { messageId, kind, issueDates } = message
   const kept = await mailbox.put({
     channel: 'peppol',
@@ -38,6 +42,51 @@ export async function receiveBusinessDocument(
     mediaType: /^[\w.+-]+\/[\w.+-]+/.exec(contentType)?.[0] ?? 'application/xml',
   })
   return answer(200, { received: true, repeated: kept === 'repeated' })
+}
+
+/** The receiver is that of the envelope, which the network has checked. */
+async function takeInvoice(
+  { invoice, sender, receiver, instanceId }: ForwardedInvoice,
+  body: Uint8Array,
+  reception: Reception,
+  now: Date,
+): Promise<InboundAnswer> {
+  const company = await reception.participant(receiver.replace(/^iso6523-actorid-upis::/, ''))
+  if (company === null)
+    return answer(200, { retry: 'none', errorMessage: `No company receives here as the participant ${receiver}.` })
+  await reception.take({
+    company,
+    country: company.country,
+    channel: 'peppol',
+    govId: instanceId === '' ? null : cut(instanceId, LONGEST_REFERENCE),
+    identity: createHash('sha256').update(invoice).digest('hex'),
+    sender: cut(sender, LONGEST_REFERENCE),
+    bytes: invoice,
+    files: [{ kind: 'original', filename: null, mediaType: 'application/xml', bytes: body }],
+    arrivedAt: now,
+    sentAs: null,
+    correlationId: null,
+  })
+  return answer(200, { countryCodeC4: company.country })
+}
+
+/** Where no company receives. */
+const CLOSED: Reception = {
+  participant: () => Promise.resolve(null),
+  take: () => Promise.reject(new Error('a document was taken for a company that is not known')),
+}
+
+/** An invoice of another participant. */
+interface ForwardedInvoice {
+  readonly invoice: Uint8Array
+  readonly sender: string
+  readonly receiver: string
+  readonly instanceId: string
+}
+
+/** A document that is never for us; the reason in a sentence. */
+interface RefusedDocument {
+  readonly refused: string
 }
 
 /** The message's place in the mailbox. */
@@ -62,13 +111,19 @@ async function addressee(
   return { scope: only.scope, references: numbers, decides: false }
 }
 
-/** Reads a forwarded document; a text: the error in it. */
-export const BUSINESS_DOCUMENT: MessageReader<string, Addressed | string> = {
+/** Reads a forwarded document; a text: it can't be read, and why. */
+export const BUSINESS_DOCUMENT: MessageReader<string, Addressed | ForwardedInvoice | RefusedDocument | string> = {
   name: 'business document of Peppol',
   read(body, instanceId) {
     try {
       const document = readBusinessDocument(body)
-      return addressed(document, document.envelope?.instanceId ?? instanceId, body)
+      const { envelope, invoice, name, response } = document
+      if (response !== null || name === 'ApplicationResponse')
+        return addressed(document, envelope?.instanceId ?? instanceId, body)
+      if (invoice === null)
+        return { refused: `Only invoices and credit notes are received, and it is ${nameOf(name)}.` }
+      if (envelope === null) return { refused: 'The invoice has no envelope (SBDH) that names its receiver.' }
+      return { invoice, ...envelope, instanceId: envelope.instanceId === '' ? instanceId : envelope.instanceId }
     } catch (error) {
       if (error instanceof RefusedXml) return `not a business document: ${error.message}`
       throw error
@@ -80,7 +135,7 @@ export const BUSINESS_DOCUMENT: MessageReader<string, Addressed | string> = {
 export const PEPPOL_DOOR: InboundDoor = {
   path: '/peppol',
   channel: 'peppol',
-  maxBytes: XML_LIMITS.bytes,
+  maxBytes: 30 * 1024 * 1024,
   receive: receiveBusinessDocument,
 }
 
@@ -103,6 +158,11 @@ function addressed({ name, response }: BusinessDocument, instanceId: string, bod
     decides: false,
     kind: cut(name, LONGEST_KIND),
   }
+}
+
+/** The name of a root element; anything may be called anything. */
+function nameOf(name: string): string {
+  return /^\w{1,50}$/.test(name) ? `'${name}'` : 'another document'
 }
 
 /** Whether a response has a code that decides on an invoice. */

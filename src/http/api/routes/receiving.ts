@@ -123,8 +123,11 @@ const LIVE_CHANNELS: Readonly<Record<string, ReceivingChannel>> = {
   DE: 'peppol',
 }
 
+/** The channels whose documents are sent to the service. */
+const PUSHED: ReadonlySet<string> = new Set<ReceivingChannel>(['simulated', 'peppol', 'sdi'])
+
 /** A channel of a company, and whether anything can come by it. */
 function channelOf(_deps: RouteDeps, { environment }: Scope, country: CountryCode) {
   const kind = environment === 'test' ? 'simulated' : (LIVE_CHANNELS[country] ?? 'peppol')
-  return { kind, status: kind === 'simulated' ? 'active' : 'pending', error: null } as const
+  return { kind, status: PUSHED.has(kind) ? 'active' : 'pending', error: null } as const
 }

@@ -1,0 +1,201 @@
+import type { Logger } from 'pino'
+import { load, type Loaded, StreamErased } from '../../commands/handle.js'
+import { receivedIdOf, takeIn, type TakeInDeps } from '../../commands/use-cases/take-in.js'
+import { company, type CompanyState } from '../../domain/company.js'
+import type { ReceivedEvent, ReceivedState } from '../../domain/received.js'
+import type { ReceivingCompany } from '../../domain/receiving.js'
+import { streamName } from '../../domain/streams.js'
+import type { Timers } from '../../domain/timers.js'
+import { isOutage, isWatchedOutage } from '../../eventstore/outage.js'
+import { LastLook, type Restores } from '../../eventstore/restores.js'
+import { correlated, correlationOf } from '../work/correlation.js'
+import type { Marks, Place } from '../work/marks.js'
+import type { Arrivals, HeldCompany, WaitingArrival } from './arrivals.js'
+
+/** The dependencies of `ArrivalDesk`. */
+export interface ArrivalDeskDeps extends TakeInDeps {
+  readonly arrivals: Arrivals
+  readonly marks: Pick<Marks, 'read' | 'reach' | 'restart'>
+  readonly restores: Restores
+  /**
+   * Waits for a bounded time until the read model of received invoices has passed a position: the
+   * next document is compared with those before it.
+   */
+  readonly receivedUpTo: (position: bigint) => Promise<unknown>
+  readonly timers: Timers
+  readonly log: Logger
+}
+
+/** Under this name the newest event is noted by which a document was recorded. */
+const ARRIVAL_DESK = 'arrival-desk'
+const LOOK_EVERY_MS = 500
+const LONGEST_REST_MS = 5_000
+const SWEEP_EVERY_MS = 600_000
+/** After this time, others may hold the companies of a process that died. */
+const HOLD_MS = 30_000
+const COMPANIES_AT_ONCE = 8
+/** Documents of a company in a turn: others wait no longer. */
+const MOST_IN_A_TURN = 20
+const FIRST_PAUSE_SECONDS = 1
+const LONGEST_PAUSE_SECONDS = 3_600
+const DAY_MS = 86_400_000
+/** Recorded documents are kept for so long, for the case that the event store is restored. */
+const KEPT_MS = 7 * DAY_MS
+/** What a company gets from one sender in a day; the rest waits. */
+export const MOST_OF_SENDER_A_DAY = 2_000
+const SENDER_PAUSE_MS = 3_600_000
+
+/**
+ * Records the documents that have arrived, each once, those of a company one after another in the
+ * order of arrival. A document that can't be recorded is tried again with growing pauses, and
+ * delays no other. Any number of processes do it.
+ */
+export class ArrivalDesk {
+  readonly #deps: ArrivalDeskDeps
+  readonly #lastLook: LastLook
+  #sweptAt = -Infinity
+
+  constructor(deps: ArrivalDeskDeps) {
+    this.#deps = deps
+    this.#lastLook = new LastLook(deps, 'the recording of received invoices')
+  }
+
+  /** Works until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { timers, log } = this.#deps
+    let rest = LOOK_EVERY_MS
+    while (!signal.aborted) {
+      try {
+        const found = await this.look(signal)
+        rest = LOOK_EVERY_MS
+        if (found > 0) continue
+      } catch (error) {
+        log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error }, 'arrivals can not be read, will try again')
+        rest = Math.min(rest * 2, LONGEST_REST_MS)
+      }
+      await timers.sleep(rest, signal)
+    }
+  }
+
+  /** Records documents of some companies; returns of how many. Throws outages. */
+  async look(signal: AbortSignal): Promise<number> {
+    const { arrivals, marks, clock, log } = this.#deps
+    await this.#sweep()
+    // Before any stream is read: no document is settled by an event that was lost since.
+    const mark = await marks.read(ARRIVAL_DESK)
+    const { anchor, restores, restoresFound: known } = mark
+    if (restores !== known) {
+      log.warn('the event store was restored; documents of the last days are recorded again if they are missing')
+      await arrivals.reopen()
+      await marks.restart(ARRIVAL_DESK, mark)
+      return 1
+    }
+    if (!(await this.#lastLook.holds(anchor, known))) return 0
+    const now = clock.now()
+    const held = await arrivals.hold(now, new Date(now.getTime() + HOLD_MS), COMPANIES_AT_ONCE)
+    const ends = await Promise.allSettled(held.map((each) => this.#turnOf(each, known, signal)))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+    return held.length
+  }
+
+  async #turnOf(held: HeldCompany, known: number, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#recordAll(held, known, signal)
+    } finally {
+      await this.#deps.arrivals.release(held)
+    }
+  }
+
+  async #recordAll(held: HeldCompany, known: number, signal: AbortSignal): Promise<void> {
+    const { arrivals, clock, store, receivedUpTo } = this.#deps
+    const owner = await load(store, company, streamName(held.scope.environment, 'Company', held.id))
+    let { newest } = held
+    for (let turn = 0; turn < MOST_IN_A_TURN && !signal.aborted; turn += 1) {
+      const now = clock.now()
+      if (!(await arrivals.keep(held, new Date(now.getTime() + HOLD_MS)))) return
+      const arrival = await arrivals.next(held, now)
+      if (arrival === null) return
+      if (newest !== null) await receivedUpTo(newest)
+      newest = (await this.#record(held, receiverOf(held, owner.state), arrival, known)) ?? newest
+    }
+  }
+
+  /** Returns the position of the document's event; null: it waits, or was erased. */
+  async #record(
+    held: HeldCompany,
+    receiver: ReceivingCompany | null,
+    arrival: WaitingArrival,
+    known: number,
+  ): Promise<bigint | null> {
+    const { arrivals, marks, clock, log } = this.#deps
+    const receivedId = receivedIdOf({ ...arrival, company: held })
+    if (await this.#isTooMuch(held, arrival)) return null
+    try {
+      const loaded = receiver && (await this.#takenIn(receiver, arrival, receivedId))
+      const place = loaded && placeOf(loaded)
+      if (place !== null && !(await marks.reach(ARRIVAL_DESK, known, place))) return null
+      await arrivals.settle(held, arrival, { receivedId, position: place?.position ?? null }, clock.now())
+      return place?.position ?? null
+    } catch (error) {
+      if (isOutage(error)) throw error
+      const about = { err: error, receivedId, channel: arrival.channel, ...correlationOf(error) }
+      log.error(about, 'a document that arrived could not be recorded, will try again')
+      const seconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(arrival.tries, 20), LONGEST_PAUSE_SECONDS)
+      await arrivals.postpone(arrival, new Date(clock.now().getTime() + seconds * 1000))
+      return null
+    }
+  }
+
+  /** null: it came before, and was erased at the end of its retention. */
+  async #takenIn(
+    receiver: ReceivingCompany,
+    arrival: WaitingArrival,
+    receivedId: string,
+  ): Promise<Loaded<ReceivedState, ReceivedEvent> | null> {
+    const { scope } = receiver
+    const correlationId = arrival.correlationId ?? streamName(scope.environment, 'Received', receivedId)
+    const context = { ...scope, actor: 'processor:arrival-desk', correlationId, causationId: correlationId } as const
+    try {
+      return await correlated(correlationId, () => takeIn(this.#deps, context, { ...arrival, company: receiver }))
+    } catch (error) {
+      if (!(error instanceof StreamErased)) throw error
+      return null
+    }
+  }
+
+  /** A flood of one sender waits, so that it buries nothing of others. */
+  async #isTooMuch(held: HeldCompany, arrival: WaitingArrival): Promise<boolean> {
+    const { sender, channel, country, sentAs } = arrival
+    if (sender === null || sentAs !== null) return false
+    const { arrivals, clock, log, observer } = this.#deps
+    const now = clock.now().getTime()
+    const total = await arrivals.countFrom(held, sender, new Date(now - DAY_MS))
+    if (total < MOST_OF_SENDER_A_DAY) return false
+    log.warn({ companyId: held.id, channel, total }, 'one sender has sent too much in a day; the rest waits')
+    observer?.happened({ kind: 'received', country, channel, outcome: 'postponed' })
+    await arrivals.postpone(arrival, new Date(now + SENDER_PAUSE_MS))
+    return true
+  }
+
+  async #sweep(): Promise<void> {
+    const { timers, arrivals, clock } = this.#deps
+    const { monotonic } = timers.instant()
+    if (monotonic - this.#sweptAt < SWEEP_EVERY_MS) return
+    this.#sweptAt = monotonic
+    await arrivals.sweep(new Date(clock.now().getTime() - KEPT_MS))
+  }
+}
+
+/** null: the company was erased, and with it all that it has received. */
+function receiverOf({ id, scope }: HeldCompany, state: CompanyState): ReceivingCompany | null {
+  if (state.status === 'none') return null
+  const { vatNumber, taxNumber, registrationNumber, country } = state
+  const numbers = [vatNumber, taxNumber, registrationNumber].filter((number) => number !== null && number !== undefined)
+  return { id, scope, country, numbers }
+}
+
+function placeOf({ events, position }: Loaded<ReceivedState, ReceivedEvent>): Place | null {
+  const last = events.at(-1)
+  if (last === undefined) return null
+  return { position, anchor: { stream: last.stream, revision: last.revision, id: last.id } }
+}

@@ -1,0 +1,56 @@
+import type { Arrival } from '../../countries/gateway/reception.js'
+import type { Scope } from '../../domain/event.js'
+
+/** A company whose documents this process may record until the hold ends. */
+export interface HeldCompany {
+  readonly id: string
+  readonly scope: Scope
+  /** The position of its newest recorded document; null: there is none. */
+  readonly newest: bigint | null
+  /** Of this hold alone: a process whose token differs was overtaken. */
+  readonly token: string
+}
+
+/** A document that is not recorded yet. */
+export interface WaitingArrival extends Omit<Arrival, 'company'> {
+  /** In the order of arrival. */
+  readonly position: bigint
+  /** How often it was tried before. */
+  readonly tries: number
+}
+
+/** The documents between their arrival and their event, for all processes. Durable. */
+export interface Arrivals {
+  /** Keeps a document, once. */
+  take(arrival: Arrival): Promise<'stored' | 'repeated'>
+  /**
+   * Holds some companies that have due documents and that no process holds, those whose documents
+   * have waited longest first.
+   */
+  hold(now: Date, until: Date, most: number): Promise<readonly HeldCompany[]>
+  /** Extends a hold; false: another process has the company. */
+  keep(company: HeldCompany, until: Date): Promise<boolean>
+  /** The oldest due document of a company; null: there is none. */
+  next(company: HeldCompany, now: Date): Promise<WaitingArrival | null>
+  /** How many documents of a sender were recorded since then for the company. */
+  countFrom(company: HeldCompany, sender: string, since: Date): Promise<number>
+  /** It is recorded as that received invoice, by the event at this position. */
+  settle(company: HeldCompany, arrival: WaitingArrival, by: Settled, now: Date): Promise<void>
+  /** It is due again at this time. */
+  postpone(arrival: WaitingArrival, until: Date): Promise<void>
+  /** Ends the hold. */
+  release(company: HeldCompany): Promise<void>
+  /** Ends all holds. Only for a process that is certainly alone. */
+  releaseAll(): Promise<void>
+  /** All recorded documents are due again: the events by which they were may be lost. */
+  reopen(): Promise<void>
+  /** Forgets documents that were recorded before then. */
+  sweep(before: Date): Promise<void>
+}
+
+/** The event by which a document was recorded. */
+interface Settled {
+  readonly receivedId: string
+  /** null: it was erased since. */
+  readonly position: bigint | null
+}
