@@ -10,7 +10,7 @@ export function romanianCustoms(base: Body): Readonly<Record<string, Example>> {
     unitPrice: 0.5,
     vatRate: 0,
     vatCategory: 'E',
-    exemptionReason: 'Garanție SGR, art. 286 alin. (4) lit. d) din Codul fiscal',
+    exemptionReason: 'Garanție SGR, în afara sferei de aplicare a TVA (art. 268 alin. (1) din Codul fiscal)',
   }
   return {
     romaniaStornoInvoice: {
