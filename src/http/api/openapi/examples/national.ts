@@ -2,7 +2,7 @@ import type { CountryCode } from '../../../../domain/request/invoice-request.js'
 import type { DeliveryKind } from '../../../../domain/public-events/event-kinds.js'
 import { type Example, IDS, TIME } from '../example.js'
 import { oneAdvance } from './advances.js'
-import { germanCustoms } from './customs.js'
+import { belgianCustoms, frenchCustoms, germanCustoms } from './customs.js'
 import { italianTerms } from './italy.js'
 import { polishAdvances, polishCorrections, polishTerms } from './poland.js'
 
@@ -203,6 +203,7 @@ export const NATIONAL_EXAMPLES: Readonly<Partial<Record<CountryCode, NationalExa
         summary: 'Belgium: Peppol BIS Billing',
         value: belgianInvoice,
       },
+      ...belgianCustoms(belgianInvoice),
       belgiumFinal: {
         summary: 'Belgium: final invoice after an advance',
         value: { ...belgianInvoice, number: 'BRW-2026-0313', prepayments: oneAdvance('BRW-2026-0298', 21) },
@@ -254,6 +255,7 @@ export const NATIONAL_EXAMPLES: Readonly<Partial<Record<CountryCode, NationalExa
     company: companyOf(french),
     invoices: {
       france: { summary: 'France: UBL', value: frenchInvoice },
+      ...frenchCustoms(frenchInvoice),
       franceFinal: {
         summary: 'France: final invoice after an advance',
         value: {
