@@ -5,6 +5,7 @@ import { underRomanianLaw } from '../countries/ro/law.js'
 import { isPdf } from '../einvoice/pdf/read-pdf.js'
 import { todayIn } from '../domain/calendar.js'
 import { inStrings } from '../einvoice/rules/judgement.js'
+import { eachFaultOnce } from '../einvoice/rules/repeats.js'
 import { invoicingCountry } from '../documents/intake/accept-invoice.js'
 import type { CliRun } from './cli-run.js'
 import { isDocument, judgeDocumentFile } from './documents.js'
@@ -95,9 +96,8 @@ function judgeInvoice({ name, text }: Source, isOneOfMany: boolean, settings: Cl
     }
   }
   const { invoicing, timeZone } = invoicingCountry(read.accepted, countryOf)
-  const judgement = underRomanianLaw(
-    invoicing.validate(read.accepted, { today: todayIn(timeZone, new Date()) }),
-    settings,
+  const judgement = eachFaultOnce(
+    underRomanianLaw(invoicing.validate(read.accepted, { today: todayIn(timeZone, new Date()) }), settings),
   )
   const { valid, findings, findingsTotal } = judgement
   return {

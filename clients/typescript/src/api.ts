@@ -1366,6 +1366,13 @@ export interface components {
             /** @description For a broken rule, with `validate=true`: how to fix it */
             fix?: string;
             /**
+             * @description For a broken rule, with `validate=true`: further rules that report this fault in the same words
+             * @example [
+             *       "BR-CO-23"
+             *     ]
+             */
+            sameAs?: string[];
+            /**
              * @description For a broken rule, with `validate=true`, in a document in XML: line on which the element begins
              * @example 17
              */
@@ -5681,6 +5688,13 @@ export interface components {
             /** @description How to fix it; for a document in XML with the place of the term */
             fix: string;
             /**
+             * @description Further rules that report this fault in the same words, as an official validator does
+             * @example [
+             *       "BR-CO-23"
+             *     ]
+             */
+            sameAs?: string[];
+            /**
              * @description The page of the rule: why it exists, how to fix a finding, an example
              * @example https://api.example.com/docs/rules/BR-RO-030
              */
@@ -5705,9 +5719,9 @@ export interface components {
             /** @description Whether the invoice would pass */
             valid: boolean;
             /**
-             * @description The findings that make it fail, each `<rule code>: <message>`; empty when valid. With more than 1,000 findings the last entry is `CW-MORE-FINDINGS`, with the number of those that are not listed
+             * @description The findings that make it fail, each `<rule code>: <message>`, with the field and the remedy; empty when valid. With more than 1,000 findings the last entry is `CW-MORE-FINDINGS`, with the number of those that are not listed
              * @example [
-             *       "BR-16: The invoice has no line"
+             *       "BR-CL-23: The unit \"CS\" is not in UN/ECE Recommendations 20 and 21 (lines[0].unitCode). Did you mean XCS?"
              *     ]
              */
             errors: string[];

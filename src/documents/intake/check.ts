@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import type { Detail } from '../../domain/refusal.js'
 import { lengthOf } from '../../domain/text.js'
 import { DestinationFields } from './country-fields.js'
+import { FieldPlaces } from './field-places.js'
 import { FORMATS } from './formats.js'
 import { isListed } from './listed-details.js'
 import * as say from './messages.js'
@@ -72,6 +73,11 @@ const ANNOTATIONS = new Set([
 
 /** Builds the check of a schema. Throws an `Error` for an unsupported type or keyword. */
 export function compileCheck(schema: TSchema): Check {
+  return checkOf(schema, new FieldPlaces(schema))
+}
+
+/** @param places of the fields of the whole body */
+function checkOf(schema: TSchema, places: FieldPlaces): Check {
   const keywords = schema as Keywords
   for (const keyword of Object.keys(schema)) {
     if (!JUDGED.has(keyword) && !ANNOTATIONS.has(keyword)) throw new Error(`no check for the schema keyword ${keyword}`)
@@ -80,10 +86,10 @@ export function compileCheck(schema: TSchema): Check {
   switch (keywords.type) {
     case 'object':
       return keywords['x-countryOf'] === undefined
-        ? objectCheck(keywords)
-        : both(objectCheck(keywords), destinationCheck(schema, keywords['x-countryOf'], keywords['x-formatOf']))
+        ? objectCheck(keywords, places)
+        : both(objectCheck(keywords, places), destinationCheck(schema, keywords['x-countryOf'], keywords['x-formatOf']))
     case 'array':
-      return arrayCheck(keywords)
+      return arrayCheck(keywords, places)
     case 'string':
       return stringCheck(keywords)
     case 'number':
@@ -122,7 +128,7 @@ function both(first: Check, second: Check): Check {
   }
 }
 
-function objectCheck(keywords: Keywords): Check {
+function objectCheck(keywords: Keywords, places: FieldPlaces): Check {
   const properties = keywords.properties ?? {}
   const names = Object.keys(properties)
   const known = new Set(names)
@@ -132,7 +138,7 @@ function objectCheck(keywords: Keywords): Check {
   const refused = new Map(Object.entries(keywords['x-refused'] ?? {}))
   const checks = Object.entries(properties).map(([name, schema]) => ({
     name,
-    check: compileCheck(schema),
+    check: checkOf(schema, places),
     missing: required.has(name) ? say.missing(expectation(schema)) : null,
     unless: unless[name],
   }))
@@ -153,7 +159,8 @@ function objectCheck(keywords: Keywords): Check {
     }
     for (const name of Object.keys(value)) {
       if (known.has(name) || !isListed(details)) continue
-      const message = refused.get(name) ?? say.unknownField(name, mayBeSuggested(details) ? names : null)
+      const message =
+        refused.get(name) ?? say.unknownField(name, mayBeSuggested(details) ? names : null, places.of(name))
       details.push({ path: fieldPath(path, say.shortened(name)), message })
     }
   }
@@ -173,9 +180,9 @@ function mayBeSuggested(details: Detail[]): boolean {
   return before < MOST_SUGGESTIONS
 }
 
-function arrayCheck(keywords: Keywords): Check {
+function arrayCheck(keywords: Keywords, places: FieldPlaces): Check {
   const { items, minItems = 0, maxItems = Infinity } = keywords
-  const check = items ? compileCheck(items) : null
+  const check = items ? checkOf(items, places) : null
   return (value, path, details) => {
     if (!Array.isArray(value)) {
       if (isListed(details)) details.push({ path, message: say.wrongType('an array', value) })

@@ -31,11 +31,16 @@ export function wrongType(expected: string, value: unknown): string {
   return `must be ${expected}, not ${kind(value)}`
 }
 
-/** @param known the names from which to suggest one; null: suggest none */
-export function unknownField(name: string, known: readonly string[] | null): string {
+/**
+ * @param known the names from which to suggest one; null: suggest none
+ * @param elsewhere the places of the body that have a field of this name
+ */
+export function unknownField(name: string, known: readonly string[] | null, elsewhere: readonly string[] = []): string {
   if (known === null) return 'is not a known field; remove it'
   const near = nearest(name, known)
   if (near !== null) return `is not a known field; did you mean ${near}?`
+  if (elsewhere.length > 0)
+    return `is not a known field here, but ${elsewhere.join(' and ')} ${elsewhere.length > 1 ? 'are' : 'is'}; move it there, or remove it`
   return known.length > 0 && known.length <= 12
     ? `is not a known field; known here: ${known.join(', ')}`
     : 'is not a known field; remove it'

@@ -29,7 +29,7 @@ export function statedPrepayments(posted: InvoiceBody['prepayments']): readonly 
     if (each.id !== undefined)
       throw invalidField(
         `${path}.id`,
-        'needs the server that stores the invoice; send number, issueDate, amount and vat',
+        'names an invoice of your account, but this operation judges a body alone and looks nothing up; leave id out, and send number, issueDate, amount and vat of the advance',
       )
     return statedPrepayment(each, path)
   })

@@ -18,6 +18,7 @@ import {
   THIRD_PARTY_PATHS,
 } from './paths.js'
 import { lineAt, linePaths } from './lines.js'
+import { meantUnit } from './meant-unit.js'
 import { pathOfDeduction } from './advance-paths.js'
 import type { Origin } from '../rules/judge.js'
 import type { Term } from '../model/term.js'
@@ -39,7 +40,9 @@ export function requestOrigin(accepted: InvoiceRequest, model: Invoice): Origin 
     isComputed: (term) => remedyOfComputed(term) !== undefined,
     guessAt(path) {
       const [, line] = /^(lines\[.*\])\.vatRate$/.exec(path) ?? []
-      return line === undefined ? undefined : meantPercent(lineAt(line, accepted)?.vatRate)
+      if (line !== undefined) return meantPercent(lineAt(line, accepted)?.vatRate)
+      const [, measured] = /^(lines\[.*\])\.unitCode$/.exec(path) ?? []
+      return measured === undefined ? undefined : meantUnit(lineAt(measured, accepted)?.unitCode)
     },
     pathOf: (term, place) => pathOfDeduction(pathIn(term, place), accepted),
   }

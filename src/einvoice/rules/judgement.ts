@@ -31,6 +31,8 @@ export interface Finding {
   readonly message: string
   /** The remedy. */
   readonly fix: string
+  /** Further rules that report this fault in the same words. */
+  readonly sameAs?: readonly string[]
 }
 
 /** The same verdict with one more warning, which is listed last. */
@@ -65,6 +67,19 @@ function isFatal({ severity }: Finding): boolean {
 }
 
 /**
+ * A finding in one line, for those who read no more than that: its rule, the message with the
+ * field and the other rules that report it, and the remedy.
+ */
+export function inOneLine({ rule, message, path, fix, sameAs = [] }: Finding): string {
+  // In a document the remedy has the place of the term, which is shorter.
+  const field = path.startsWith('/') || message.includes(path) ? [] : [path]
+  const also = sameAs.length === 0 ? [] : [`also ${sameAs.join(', ')}`]
+  const place = [...field, ...also].join('; ')
+  const placed = place === '' ? message : `${message.replace(/[.]$/, '')} (${place}).`
+  return fix === '' ? `${rule}: ${placed}` : `${rule}: ${placed} ${fix}`
+}
+
+/**
  * The findings in the interface's form, `<rule code>: <message>`: errors and warnings. If findings
  * were left out, the last entry contains their number.
  */
@@ -77,7 +92,7 @@ export function inStrings({
   readonly warnings: string[]
 } {
   const of = (severity: 'fatal' | 'warning'): string[] =>
-    findings.filter((each) => each.severity === severity).map(({ rule, message }) => `${rule}: ${message}`)
+    findings.filter((each) => each.severity === severity).map(inOneLine)
   const [errors, warnings] = [of('fatal'), of('warning')]
   const hidden = findingsTotal - findings.length
   // All findings of a valid invoice are warnings.

@@ -4,6 +4,8 @@ import type { XmlJudgement } from '../../countries/judging/judge-xml.js'
 import { beforeSubmission } from '../../countries/check-digits.js'
 import { todayIn } from '../../domain/calendar.js'
 import type { Scope } from '../../domain/event.js'
+import { inOneLine } from '../../einvoice/rules/judgement.js'
+import { eachFaultOnce } from '../../einvoice/rules/repeats.js'
 import { judgeInProcess } from '../../documents/judging/in-process.js'
 import type { Caller } from '../../documents/judging/port.js'
 import type { AppDeps } from '../deps.js'
@@ -21,7 +23,8 @@ export function judgeFor(
   whenBusy: Caller['whenBusy'] = 'refuse',
 ): Judge {
   const caller = { account, whenBusy }
-  return (country, invoice) => judging.validate(caller, country, invoice, todayIn(country.timeZone, clock.now()))
+  return async (country, invoice) =>
+    eachFaultOnce(await judging.validate(caller, country, invoice, todayIn(country.timeZone, clock.now())))
 }
 
 /** The same before a submission: what is fatal in the live environment alone is so here. */
@@ -72,7 +75,7 @@ export function brokenRules({ findings, findingsTotal }: Judgement, linkBase: st
     ...withLinks(fatal, linkBase),
     ...(hidden > 0 ? [{ path: '', message: `has ${hidden} further findings that are not listed` }] : []),
   ]
-  const summary = `${first?.rule ?? ''}: ${first?.message ?? ''}`
+  const summary = first === undefined ? 'The invoice breaks rules' : inOneLine(first)
   return new ApiError('validation_error', more > 0 ? `${summary} (and ${more} more, see details)` : summary, {
     details,
   })

@@ -35,3 +35,19 @@ t.test('the time and the answer for a body of unknown names are bounded', async 
   t.ok(checked.unlisted > 199_000, `${checked.unlisted} are counted`)
   t.ok(JSON.stringify(checked).length < 200_000)
 })
+
+t.test('a field in the wrong place is named where it belongs', async (t) => {
+  const { details } = faultsOf({ customer: { legalInformation: 'SRL' }, vatRate: 19, dueDate: '2026-12-01', bic: 'X' })
+  const said = new Map(details.map(({ path, message }) => [path, message]))
+  t.equal(
+    said.get('customer.legalInformation'),
+    'is not a known field here, but supplier.legalInformation is; move it there, or remove it',
+  )
+  t.equal(
+    said.get('bic'),
+    'is not a known field here, but paymentMeans.bic and paymentMeans.furtherAccounts[].bic are; move it there, or remove it',
+  )
+  // Lines, allowances, charges and others have one, so no place is probable.
+  t.equal(said.get('vatRate'), 'is not a known field; remove it')
+  t.equal(said.get('dueDate'), undefined)
+})

@@ -7,6 +7,7 @@ import { signedFile } from '../../support/cades.js'
 import { selfSignedAround } from '../../support/certificate.js'
 import { connectedCompany, sampleCompany, sampleInvoice } from './samples.js'
 import { type Answer, type Client, type Json, startTestService } from './test-service.js'
+import { type Finding, inOneLine } from '../../../src/einvoice/rules/judgement.js'
 
 const golden = (file: string): string =>
   readFileSync(new URL(`../../../../test/golden/${file}.xml`, import.meta.url), 'utf8')
@@ -262,12 +263,8 @@ t.test('both operations come to the same verdict on a document', async (t) => {
         t.equal(created.status, valid ? 201 : 400, `${file} ${what}`)
         if (valid) continue
         refused += 1
-        const details = created.body['error']?.['details'] as unknown as readonly { rule: string; message: string }[]
-        t.same(
-          details.map(({ rule, message }) => `${rule}: ${message}`),
-          errors,
-          `${file} ${what}`,
-        )
+        const details = created.body['error']?.['details'] as unknown as readonly Finding[]
+        t.same(details.map(inOneLine), errors, `${file} ${what}`)
       }
   t.ok(refused > 5, `${refused} refused`)
 })

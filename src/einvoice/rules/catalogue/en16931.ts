@@ -14,14 +14,14 @@ BR-51 | BT-87 BG-18 | The number of the payment card shows more than ten charact
 BR-57 | BT-80 BG-15 | The deliver to address has no country | Give the country of delivery (customer.address.country) as its ISO 3166-1 code, for example DE
 BR-31 | BT-92 | A document level allowance has no amount | Give the allowance its amount without VAT
 BR-32 | BT-95 | A document level allowance has no VAT category | Give the allowance its VAT category, for example S
-BR-33 | BT-97 | A document level allowance has neither reason nor reason code | Give the reason of the allowance, or its code of UNTDID 5189, for example 95 (discount)
+BR-33 | BT-97 | A document level allowance has neither reason nor reason code | Give the reason of the allowance (allowances[].reason), or its code of UNTDID 5189 (reasonCode), for example 95 (discount)
 BR-CO-05 | BT-98 BT-97 | The reason and the reason code of a document level allowance contradict each other | Make the reason match its code of UNTDID 5189, or give only one of the two
-BR-CO-21 | BT-97 | A document level allowance has neither reason nor reason code | Give the reason of the allowance, or its code of UNTDID 5189, for example 95 (discount)
+BR-CO-21 | BT-97 | A document level allowance has neither reason nor reason code | Give the reason of the allowance (allowances[].reason), or its code of UNTDID 5189 (reasonCode), for example 95 (discount)
 BR-36 | BT-99 | A document level charge has no amount | Give the charge its amount without VAT
 BR-37 | BT-102 | A document level charge has no VAT category | Give the charge its VAT category, for example S
-BR-38 | BT-104 | A document level charge has neither reason nor reason code | Give the reason of the charge, or its code of UNTDID 7161, for example FC (freight)
+BR-38 | BT-104 | A document level charge has neither reason nor reason code | Give the reason of the charge (charges[].reason), or its code of UNTDID 7161 (reasonCode), for example FC (freight)
 BR-CO-06 | BT-105 BT-104 | The reason and the reason code of a document level charge contradict each other | Make the reason match its code of UNTDID 7161, or give only one of the two
-BR-CO-22 | BT-104 | A document level charge has neither reason nor reason code | Give the reason of the charge, or its code of UNTDID 7161, for example FC (freight)
+BR-CO-22 | BT-104 | A document level charge has neither reason nor reason code | Give the reason of the charge (charges[].reason), or its code of UNTDID 7161 (reasonCode), for example FC (freight)
 BR-01 | BT-24 | The invoice does not name its specification | Give the specification identifier of the profile, for example urn:cen.eu:en16931:2017
 BR-02 | BT-1 | The invoice has no number | Give the invoice number (number or externalId)
 BR-03 | BT-2 | The invoice has no issue date | Give the issue date (issueDate) as YYYY-MM-DD
@@ -42,13 +42,13 @@ BR-26 | BT-146 | A line has no net price | Give the price of one unit without VA
 BR-28 | BT-148 | The gross price {} is negative | Give a unit price of zero or more (lines[].unitPrice); bill a return with a negative quantity
 BR-CO-04 | BT-151 | A line has no VAT category | Give the VAT category of the line (lines[].vatCategory), for example S
 BR-41 | BT-136 | A line allowance has no amount | Give the line allowance its amount without VAT
-BR-42 | BT-139 | A line allowance has neither reason nor reason code | Give the reason of the line allowance, or its code of UNTDID 5189, for example 95 (discount)
+BR-42 | BT-139 | A line allowance has neither reason nor reason code | Give the reason of the line allowance (lines[].allowances[].reason), or its code of UNTDID 5189 (reasonCode), for example 95 (discount)
 BR-CO-07 | BT-140 BT-139 | The reason and the reason code of a line allowance contradict each other | Make the reason match its code of UNTDID 5189, or give only one of the two
-BR-CO-23 | BT-139 | A line allowance has neither reason nor reason code | Give the reason of the line allowance, or its code of UNTDID 5189, for example 95 (discount)
+BR-CO-23 | BT-139 | A line allowance has neither reason nor reason code | Give the reason of the line allowance (lines[].allowances[].reason), or its code of UNTDID 5189 (reasonCode), for example 95 (discount)
 BR-43 | BT-141 | A line charge has no amount | Give the line charge its amount without VAT
-BR-44 | BT-144 | A line charge has neither reason nor reason code | Give the reason of the line charge, or its code of UNTDID 7161, for example FC (freight)
+BR-44 | BT-144 | A line charge has neither reason nor reason code | Give the reason of the line charge (lines[].charges[].reason), or its code of UNTDID 7161 (reasonCode), for example FC (freight)
 BR-CO-08 | BT-145 BT-144 | The reason and the reason code of a line charge contradict each other | Make the reason match its code of UNTDID 7161, or give only one of the two
-BR-CO-24 | BT-144 | A line charge has neither reason nor reason code | Give the reason of the line charge, or its code of UNTDID 7161, for example FC (freight)
+BR-CO-24 | BT-144 | A line charge has neither reason nor reason code | Give the reason of the line charge (lines[].charges[].reason), or its code of UNTDID 7161 (reasonCode), for example FC (freight)
 BR-30 | BT-135 BT-134 | The period of a line ends ({}) before it begins | Give the period of the line an end (lines[].period.end) that is not before its start
 BR-CO-20 | BG-26 | The period of a line has neither start nor end | Give the start or the end of the line's period (lines[].period), or leave the period out
 BR-29 | BT-74 BT-73 | The invoicing period ends ({}) before it begins | Give the invoicing period an end that is not before its start

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Finding } from '../../../countries/country.js'
 import type { ResultVerdict } from '../../../documents/conversion/conversion.js'
 import { InvoiceBody } from '../../../documents/intake/schemas/invoice-input.js'
 import { judgeInProcess } from '../../../documents/judging/in-process.js'
@@ -70,5 +71,5 @@ function verdictFields(verdict: ResultVerdict | undefined, linkBase: string) {
   if (verdict === undefined) return {}
   const { valid, findings, findingsTotal } = verdict.of === 'xml' ? asShown(verdict.judgement) : verdict.judgement
   const profile = verdict.of === 'xml' ? verdict.judgement.profile : verdict.profile
-  return { valid, profile, findingsTotal, details: withLinks(findings, linkBase) }
+  return { valid, profile, findingsTotal, details: withLinks<Finding>(findings, linkBase) }
 }

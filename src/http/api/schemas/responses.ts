@@ -14,6 +14,12 @@ const ofFinding = {
     Type.String({ description: `${broken}: business term or group of EN 16931, or empty`, examples: ['BT-152'] }),
   ),
   fix: Type.Optional(Type.String({ description: `${broken}: how to fix it` })),
+  sameAs: Type.Optional(
+    Type.Array(Type.String(), {
+      description: `${broken}: further rules that report this fault in the same words`,
+      examples: [['BR-CO-23']],
+    }),
+  ),
   line: Type.Optional(
     Type.Integer({
       description: `${broken}, in a document in XML: line on which the element begins`,

@@ -38,9 +38,12 @@ export const ValidationResult = Type.Object(
     valid: Type.Boolean({ description: 'Whether the invoice would pass' }),
     errors: Type.Array(Type.String(), {
       description:
-        'The findings that make it fail, each `<rule code>: <message>`; empty when valid. With more than 1,000 ' +
-        'findings the last entry is `CW-MORE-FINDINGS`, with the number of those that are not listed',
-      examples: [['BR-16: The invoice has no line']],
+        'The findings that make it fail, each `<rule code>: <message>`, with the field and the remedy; empty when ' +
+        'valid. With more than 1,000 findings the last entry is `CW-MORE-FINDINGS`, with the number of those that ' +
+        'are not listed',
+      examples: [
+        ['BR-CL-23: The unit "CS" is not in UN/ECE Recommendations 20 and 21 (lines[0].unitCode). Did you mean XCS?'],
+      ],
     }),
     warnings: Type.Array(Type.String(), { description: 'The findings that do not make it fail, in the same form' }),
     findingsTotal: Type.Integer({
@@ -65,6 +68,14 @@ export const ValidationResult = Type.Object(
           }),
           message: Type.String({ description: 'What is wrong' }),
           fix: Type.String({ description: 'How to fix it; for a document in XML with the place of the term' }),
+          sameAs: Type.Optional(
+            Type.Unsafe<readonly string[]>({
+              type: 'array',
+              items: Type.String(),
+              description: 'Further rules that report this fault in the same words, as an official validator does',
+              examples: [['BR-CO-23']],
+            }),
+          ),
           docs: Type.Optional(
             Type.String({
               description: 'The page of the rule: why it exists, how to fix a finding, an example',
