@@ -1,4 +1,7 @@
+import type { Language } from '../../domain/language.js'
 import type { Decimal } from '../../einvoice/model/decimal.js'
+import { LABELS } from './labels/by-language.js'
+import { unitName } from './labels/units.js'
 
 /** Formats numbers and dates of an invoice in its language. */
 export interface Writer {
@@ -12,7 +15,9 @@ export interface Writer {
   number(value: Decimal): string
   /** `19 %`, from 19. */
   percent(value: Decimal): string
-  /** A date `YYYY-MM-DD`; any other text is unchanged. */
+  /** A unit's name after a quantity, in the plural where it has one. */
+  unit(code: string, quantity: Decimal | undefined): string
+  /** A date `YYYY-MM-DD` in the country's order; any other text is unchanged. */
   date(date: string): string
   /** Name of a country by its ISO 3166-1 code; an unknown code is unchanged. */
   country(code: string): string
@@ -23,14 +28,22 @@ export interface Writer {
 /** `Intl` writes so many decimals; the standard allows no more than 20. */
 const ALL_DECIMALS = 20
 
+/** Digits are in groups in every number, also in those of four, where some languages have none. */
+const GROUPED = { useGrouping: 'always' } as const
+
+/** Between day, month and year; English names the month, because its figures are ambiguous. */
+const DATE_SIGNS: Readonly<Partial<Record<Language, string>>> = { de: '.', pl: '.', ro: '.', fr: '/', it: '/', nl: '/' }
+
 /**
- * The writer for a BCP 47 tag. Numbers are formatted from their decimals, never from binary
- * floating point.
+ * The writer of a language. Numbers are formatted from their decimals, never from binary floating
+ * point; none of them can be broken at a space.
  */
-export function writerOf(locale: string): Writer {
-  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: ALL_DECIMALS })
+export function writerOf(language: Language): Writer {
+  const { locale } = LABELS[language]
+  const plain = new Intl.NumberFormat(locale, { ...GROUPED, maximumFractionDigits: ALL_DECIMALS })
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
+  const plurals = new Intl.PluralRules(locale)
   const monies = new Map<string, Intl.NumberFormat>()
   const amounts = new Map<string, Intl.NumberFormat>()
 
@@ -39,7 +52,7 @@ export function writerOf(locale: string): Writer {
     if (!/^[A-Za-z]{3}$/.test(currency)) return undefined
     const known = monies.get(currency)
     if (known !== undefined) return known
-    const style = { style: 'currency', currency, maximumFractionDigits: ALL_DECIMALS } as const
+    const style = { ...GROUPED, style: 'currency', currency, maximumFractionDigits: ALL_DECIMALS } as const
     const made = new Intl.NumberFormat(locale, style)
     monies.set(currency, made)
     return made
@@ -48,22 +61,30 @@ export function writerOf(locale: string): Writer {
     const known = amounts.get(currency)
     if (known !== undefined) return known
     const minimumFractionDigits = moneyOf(currency)?.resolvedOptions().minimumFractionDigits ?? 2
-    const made = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: ALL_DECIMALS })
+    const digits = { ...GROUPED, minimumFractionDigits, maximumFractionDigits: ALL_DECIMALS }
+    const made = new Intl.NumberFormat(locale, digits)
     amounts.set(currency, made)
     return made
   }
   const amount = (value: Decimal, currency: string): string => write(amountOf(currency), value)
+  const dateOf = (date: string): string => {
+    const sign = DATE_SIGNS[language]
+    return sign === undefined
+      ? dates.format(new Date(`${date}T00:00:00Z`)).replaceAll(' ', '\u00a0')
+      : date.split('-').reverse().join(sign)
+  }
 
   return {
     amount,
     money: (value, currency) => {
       const format = moneyOf(currency)
-      return format === undefined ? `${amount(value, currency)} ${currency}`.trim() : write(format, value)
+      return format === undefined ? `${amount(value, currency)}\u00a0${currency}`.trim() : write(format, value)
     },
     plain: (value) => plain.format(value),
     number: (value) => write(plain, value),
     percent: (value) => `${write(plain, value)}\u00a0%`,
-    date: (date) => (isDate(date) ? dates.format(new Date(`${date}T00:00:00Z`)) : date),
+    unit: (code, quantity) => unitName(code, language, plurals.select(Number(quantity?.abs().toString() ?? 1))),
+    date: (date) => (isDate(date) ? dateOf(date) : date),
     country: (code) => (/^[A-Za-z]{2}$/.test(code) ? (regions.of(code.toUpperCase()) ?? code) : code),
     size: (bytes) => {
       if (bytes < 1_000) return `${plain.format(bytes)}\u00a0B`

@@ -1,6 +1,7 @@
 import type { Address } from '../../einvoice/model/parties.js'
 import type { Party } from '../../einvoice/model/parties.js'
-import { addressLines, partyFacts, type Wording } from './facts.js'
+import { addressLines } from './address-lines.js'
+import { partyFacts, type Wording } from './facts.js'
 import type { Fact } from '../../countries/printed.js'
 import { type Block, leading, type Line, STYLES, textLines } from './style.js'
 
@@ -54,6 +55,6 @@ export function partyBlocks(
 
 /** An address as a paragraph. */
 export function addressBlocks(address: Address | undefined, wording: Wording, width: number): readonly Block[] {
-  const lines = addressLines(address, wording).flatMap((line) => textLines(line, STYLES.text, width))
+  const lines = addressLines(address, wording.write).flatMap((line) => textLines(line, STYLES.text, width))
   return [{ tag: 'P', lines, gap: 4 }]
 }

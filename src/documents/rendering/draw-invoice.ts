@@ -1,24 +1,17 @@
+import { noteIn } from '../../einvoice/codes/notes.js'
 import type { Invoice, SupportingDocument } from '../../einvoice/model/invoice-model.js'
 import { addressBlocks, factBlocks, heading, paragraph, partyBlocks } from './blocks.js'
 import { creditTransferCode } from './credit-transfer-code.js'
 import { drawLogo } from './draw-logo.js'
 import { drawSettlement } from './draw-settlement.js'
-import {
-  documentFacts,
-  headFacts,
-  prepaymentFacts,
-  identifierOf,
-  joined,
-  paymentFacts,
-  referenceFacts,
-  type Wording,
-} from './facts.js'
+import { headFacts, prepaymentFacts, joined, paymentFacts, referenceFacts, type Wording } from './facts.js'
 import { titleOf } from './labels/titles.js'
 import { arePricesWithVat, lineColumns, lineRows } from './line-rows.js'
 import { type Element, type Paper, quietZone, sideOf } from './paper.js'
 import { qrCodeOf } from './qr.js'
 import type { Fact } from '../../countries/printed.js'
 import type { Sheet } from './sheet.js'
+import { identifierOf } from './party-numbers.js'
 import { hasFailed, statementsOf } from './standing.js'
 import { type Block, heightOf, leading, PAGE, STYLES, textLines, WIDTH } from './style.js'
 import { drawTable } from './table.js'
@@ -161,11 +154,7 @@ function drawFurther(paper: Paper, root: Element, sheet: Sheet, wording: Wording
   const [first, ...others] = verification
   const width = first === undefined ? WIDTH : WIDTH - 150
   const own = factBlocks([...prepaymentFacts(sheet, wording), ...further], width, 120)
-  const technical = documentFacts(sheet, wording).map(({ label, value }) => `${label}: ${value}`)
-  const blocks = [
-    ...(own.length === 0 ? [] : [heading(wording.labels.headings.further, width), ...own]),
-    { ...paragraph(technical.join('\n'), width, STYLES.small), gap: 0 },
-  ]
+  const blocks = [...(own.length === 0 ? [] : [heading(wording.labels.headings.further, width), ...own])]
   drawCoded(paper, root, blocks, first?.url ?? null, first?.caption ?? '')
   for (const { url, caption } of others) drawCoded(paper, root, [], url, caption)
 }
@@ -202,8 +191,16 @@ function drawTexts(paper: Paper, root: Element, title: string, texts: readonly s
   paper.blocks(root, [heading(title, WIDTH), ...blocks], PAGE.left)
 }
 
+/** The subject of a note with the kind of a French process, such as `B2B`. */
+const PROCESS = 'BAR'
+
 function noteTexts({ notes }: Invoice): readonly string[] {
-  return notes.map(({ subjectCode, text }) => joined(': ', subjectCode, text) ?? '')
+  return notes
+    .map((note) => (note.subjectCode === undefined ? noteIn(note.text) : note))
+    .flatMap((note) => {
+      // The code of a process, of no use for people.
+      return note.subjectCode === PROCESS ? [] : [note.text]
+    })
 }
 
 function attachmentText(

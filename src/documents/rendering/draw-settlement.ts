@@ -1,6 +1,5 @@
 import type { Decimal } from '../../einvoice/model/decimal.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
-import type { VatBreakdown } from '../../einvoice/model/settlement.js'
 import { heading } from './blocks.js'
 import { joined, type Wording } from './facts.js'
 import { allowanceText, arePricesWithVat } from './line-rows.js'
@@ -8,7 +7,8 @@ import type { Element, Paper } from './paper.js'
 import type { Sheet } from './sheet.js'
 import { finalAmount } from './standing.js'
 import { heightOf, leading, type Line, numberLines, PAGE, STYLES, textLines, WIDTH, widthOf } from './style.js'
-import { type Cell, type Column, drawTable, textCell } from './table.js'
+import { type Cell, type Column, drawTable, numberCell, textCell } from './table.js'
+import { byRate, categoryCell, shownCategory } from './vat-cells.js'
 
 /** Space above each part. */
 const SPACE = 17
@@ -26,6 +26,7 @@ function drawAllowances(paper: Paper, root: Element, invoice: Invoice, wording: 
   const { allowances, charges, currency } = invoice
   if (allowances.length + charges.length === 0) return
   const { labels, write } = wording
+  const shown = shownCategory(invoice)
   const named = arePricesWithVat(invoice) ? labels.columns.gross : labels.columns.net
   const columns: readonly [Column, Column, Column] = [
     { label: labels.headings.allowancesAndCharges, x: 0, width: 360 },
@@ -44,8 +45,8 @@ function drawAllowances(paper: Paper, root: Element, invoice: Invoice, wording: 
       const signed = isAllowance ? amount?.negated() : amount
       yield [
         textCell(allowanceText({ ...each, amount: undefined }, label, currency, wording, isAllowance), columns[0]),
-        textCell(joined(' ', rate, vatCategory === 'S' ? undefined : vatCategory) ?? '', columns[1]),
-        textCell(signed === undefined ? '' : write.amount(signed, currency), columns[2]),
+        numberCell(joined('\u00a0', rate, shown(vatCategory)) ?? '', columns[1]),
+        numberCell(signed === undefined ? '' : write.amount(signed, currency), columns[2]),
       ]
     }
   }
@@ -138,12 +139,12 @@ function drawVat(paper: Paper, root: Element, invoice: Invoice, wording: Wording
   ]
   const amount = (value: Decimal | undefined): string => (value === undefined ? '' : write.amount(value, currency))
   function* rows(): Generator<readonly Cell[]> {
-    for (const entry of vatBreakdown) {
+    for (const entry of byRate(vatBreakdown)) {
       yield [
-        categoryCell(entry, columns[0], wording),
-        textCell(entry.rate === undefined ? '' : write.percent(entry.rate), columns[1]),
-        textCell(amount(entry.taxable), columns[2]),
-        textCell(amount(entry.tax), columns[3]),
+        categoryCell(entry, columns[0], invoice, wording),
+        numberCell(entry.rate === undefined ? '' : write.percent(entry.rate), columns[1]),
+        numberCell(amount(entry.taxable), columns[2]),
+        numberCell(amount(entry.tax), columns[3]),
       ]
     }
   }
@@ -151,17 +152,4 @@ function drawVat(paper: Paper, root: Element, invoice: Invoice, wording: Wording
   paper.keep(90)
   paper.blocks(root, [heading(labels.headings.vat, WIDTH)], PAGE.left)
   drawTable(paper, root, columns, rows())
-}
-
-function categoryCell(
-  { category, exemptionReason, exemptionReasonCode }: VatBreakdown,
-  column: Column,
-  { labels }: Wording,
-): Cell {
-  const name = labels.vatCategories[category]
-  const reason = joined(' · ', exemptionReason, exemptionReasonCode)
-  return [
-    ...textCell(name === undefined ? category : `${name} (${category})`, column),
-    ...(reason === undefined ? [] : textCell(reason, column, STYLES.small)),
-  ]
 }

@@ -1,15 +1,19 @@
 import type { Language } from '../../domain/language.js'
 import { discountInWords, partInWords, retentionInWords } from '../../einvoice/payment/payment-words.js'
 import { paymentPlanIn } from '../../einvoice/payment/skonto.js'
+import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
-import type { Identifier, Period } from '../../einvoice/model/basics.js'
-import type { Address, Contact, Party } from '../../einvoice/model/parties.js'
+import type { Period } from '../../einvoice/model/basics.js'
+import type { Contact, Party } from '../../einvoice/model/parties.js'
 import type { PaymentInstructions } from '../../einvoice/model/settlement.js'
 import type { Writer } from './amounts.js'
+import { italianMeans } from './labels/italian-codes.js'
 import type { Labels, Term } from './labels/labels.js'
 import { officialStatus } from './labels/statements.js'
+import { taxPointInWords } from './labels/tax-words.js'
 import type { Fact } from '../../countries/printed.js'
 import type { Sheet } from './sheet.js'
+import { addressOfNetwork, identifierOf, numbersOf } from './party-numbers.js'
 import { isCredit } from './standing.js'
 
 /** The language and format of an invoice's page. */
@@ -23,17 +27,30 @@ export interface Wording {
 export function headFacts(sheet: Sheet, { labels, write }: Wording): readonly Fact[] {
   const { invoice, status, governmentNumber, country, language } = sheet
   const { delivery } = invoice
+  const code = invoice.taxPointDateCode
+  const taxPoint = code === undefined ? undefined : taxPointInWords(code, language)
   const official = status === null ? undefined : officialStatus(country, language, status)
   return facts(labels, [
     ['issueDate', dateOf(invoice.issueDate, write)],
-    ['dueDate', dateOf(invoice.paymentDueDate, write)],
+    ['dueDate', dueDates(invoice, write)],
     ['deliveryDate', dateOf(delivery?.date, write)],
     ['period', periodOf(invoice.period, write)],
-    ['taxPointDate', dateOf(invoice.taxPointDate, write) ?? invoice.taxPointDateCode],
+    ['taxPointDate', dateOf(invoice.taxPointDate, write) ?? taxPoint],
     ['currency', invoice.currency],
     ['status', status === null ? undefined : (official ?? labels.statuses[status])],
     ['governmentNumber', governmentNumber ?? undefined],
   ])
+}
+
+/** Up to so many dates stand side by side at the top of the page. */
+const MOST_DATES = 3
+
+/** When to pay; of payment in parts all days, or the first and the last. */
+function dueDates(invoice: Invoice, write: Writer): string | undefined {
+  const days = [...new Set(paymentPlanIn(invoice)?.parts.map(({ dueDate }) => dueDate))].sort()
+  if (days.length === 0) return dateOf(invoice.paymentDueDate, write)
+  const shown = days.map((day) => write.date(day))
+  return days.length <= MOST_DATES ? shown.join(', ') : `${shown[0] ?? ''} – ${shown.at(-1) ?? ''}`
 }
 
 /** The references of the parties. */
@@ -58,17 +75,16 @@ export function referenceFacts({ invoice }: Sheet, { labels, write }: Wording): 
 /** Identifiers and contact details of a party. */
 export function partyFacts(
   party: Party & { readonly taxRegistration?: string | undefined },
-  { labels }: Wording,
+  { labels, language }: Wording,
 ): readonly Fact[] {
-  return facts(labels, [
-    ['tradingName', party.tradingName],
-    ['vatNumber', party.vatIdentifier],
-    ['taxNumber', party.taxRegistration],
-    ['legalRegistration', identifierOf(party.legalRegistration)],
-    ...party.identifiers.map((identifier) => ['identifier', identifierOf(identifier)] as const),
-    ['electronicAddress', identifierOf(party.electronicAddress)],
-    ...contactTerms(party.contact),
-  ])
+  return [
+    ...facts(labels, [['tradingName', party.tradingName]]),
+    ...numbersOf(party, labels, language),
+    ...facts(labels, [
+      ['electronicAddress', addressOfNetwork(party.electronicAddress)],
+      ...contactTerms(party.contact),
+    ]),
+  ]
 }
 
 function contactTerms(contact: Contact | undefined): readonly (readonly [Term, string | undefined])[] {
@@ -80,7 +96,7 @@ function contactTerms(contact: Contact | undefined): readonly (readonly [Term, s
 }
 
 /** Payment instructions. */
-export function paymentFacts(sheet: Sheet, { labels, language }: Wording): readonly Fact[] {
+export function paymentFacts(sheet: Sheet, { labels, language, write }: Wording): readonly Fact[] {
   const { invoice } = sheet
   const { payment, paymentTerms } = invoice
   // Of what is credited nothing is paid to an account of the seller.
@@ -102,11 +118,13 @@ export function paymentFacts(sheet: Sheet, { labels, language }: Wording): reado
     ['mandate', accounts?.directDebit?.mandate],
     ['creditor', identifierOf(accounts?.directDebit?.creditor)],
     ['debitedAccount', inGroups(accounts?.directDebit?.debitedAccount)],
-    ...(plan?.discounts ?? []).map((each) => ['cashDiscount', discountInWords(each, invoice, language)] as const),
-    ...(plan?.parts ?? []).map(
-      (each, index) => ['instalment', partInWords(each, index, invoice.currency, language)] as const,
+    ...(plan?.discounts ?? []).map(
+      (each) => ['cashDiscount', discountInWords(each, invoice, language, write)] as const,
     ),
-    ['retention', plan?.retention && retentionInWords(plan.retention, invoice.currency, language)],
+    ...(plan?.parts ?? []).map(
+      (each, index) => ['instalment', partInWords(each, index, invoice.currency, language, write)] as const,
+    ),
+    ['retention', plan?.retention && retentionInWords(plan.retention, invoice.currency, language, write)],
     ['paymentTerms', plan === undefined ? paymentTerms : plan.otherTerms],
   ])
 }
@@ -126,22 +144,6 @@ export function prepaymentFacts({ invoice, prepayments = [] }: Sheet, { labels, 
       return ['prepayment', joined('; ', what, taxes.join('; '), paid)] as const
     }),
   )
-}
-
-/** Data about the document for its processing. */
-export function documentFacts({ invoice }: Sheet, { labels }: Wording): readonly Fact[] {
-  return facts(labels, [
-    ['businessProcess', invoice.businessProcess],
-    ['specification', invoice.specification],
-  ])
-}
-
-/** An address as on a letter, line by line. */
-export function addressLines(address: Address | undefined, { write }: Wording): readonly string[] {
-  if (address === undefined) return []
-  const { line1, line2, line3, postCode, city, subdivision, country } = address
-  const lines = [line1, line2, line3, joined(' ', postCode, city), subdivision, write.country(country)]
-  return lines.filter((line): line is string => line !== undefined && line !== '')
 }
 
 /** The labels that have a value, with their values. */
@@ -164,13 +166,6 @@ export function periodOf(period: Period | undefined, write: Writer): string | un
   return start === undefined && end === undefined ? undefined : `${start ?? ''} – ${end ?? ''}`.trim()
 }
 
-/** An identifier with its scheme. */
-export function identifierOf(identifier: Identifier | undefined): string | undefined {
-  if (identifier === undefined) return undefined
-  const { value, scheme } = identifier
-  return scheme === undefined || scheme === '' ? value : `${value} (${scheme})`
-}
-
 /** Joins the present texts with a separator; undefined if there are none. */
 export function joined(separator: string, ...parts: readonly (string | undefined)[]): string | undefined {
   const said = parts.filter((part) => part !== undefined && part !== '')
@@ -178,7 +173,7 @@ export function joined(separator: string, ...parts: readonly (string | undefined
 }
 
 function meansOf({ meansCode, meansText }: PaymentInstructions, labels: Labels): string {
-  const name = labels.paymentMeans[meansCode] ?? meansCode
+  const name = labels.paymentMeans[meansCode] ?? italianMeans(meansCode) ?? meansCode
   return meansText === undefined || meansText === '' ? name : `${name}: ${meansText}`
 }
 

@@ -1,8 +1,10 @@
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { InvoiceLine, LineAllowanceOrCharge } from '../../einvoice/model/lines.js'
-import { facts, identifierOf, joined, periodOf, type Wording } from './facts.js'
-import { type Block, faceFor, leading, type Line, STYLES, textLines } from './style.js'
-import { type Cell, type Column, textCell } from './table.js'
+import { facts, joined, periodOf, type Wording } from './facts.js'
+import { identifierOf } from './party-numbers.js'
+import { shownCategory } from './vat-cells.js'
+import { type Block, faceFor, leading, type Line, numberLines, STYLES, textLines, widthOf } from './style.js'
+import { type Cell, type Column, numberCell, textCell } from './table.js'
 
 /** Indentation of the item's texts after the line's number, in points. */
 const INDENT = 24
@@ -57,31 +59,37 @@ export function* lineRows(
   const { write, labels } = wording
   const amount = (value: Parameters<typeof write.amount>[0] | undefined): string =>
     value === undefined ? '' : write.amount(value, invoice.currency)
-  const unit = (code: string): string => labels.units[code] ?? code
+  const shown = shownCategory(invoice)
   for (const line of lines) {
     const { price: priced, amount: ofLine } = line.inclusive ?? { price: line.price, amount: line.netAmount }
     const { gross, discount: off, net: netPrice, baseQuantity, baseQuantityUnit } = priced
     const per =
       baseQuantity === undefined
         ? []
-        : [labels.per, write.number(baseQuantity), unit(baseQuantityUnit ?? line.unitCode)]
-    const counted = joined(
-      '\u00a0',
-      line.quantity === undefined ? undefined : write.number(line.quantity),
-      unit(line.unitCode),
-    )
+        : [labels.per, write.number(baseQuantity), write.unit(baseQuantityUnit ?? line.unitCode, baseQuantity)]
     const beforeDiscount = gross ?? (off === undefined ? netPrice : netPrice?.plus(off))
     const rate = line.vatRate === undefined ? undefined : write.percent(line.vatRate)
     yield [
       itemCell(line, item, wording, invoice.currency, parent ?? line.parentLine),
-      textCell(counted ?? '', quantity),
-      [...textCell(amount(beforeDiscount), price), ...textCell(per.join(' '), price, STYLES.small)],
-      ...(discount === undefined ? [] : [textCell(amount(off), discount)]),
-      textCell(joined(' ', rate, line.vatCategory === 'S' ? undefined : line.vatCategory) ?? '', vat),
-      textCell(amount(ofLine), net),
+      quantityCell(line, quantity, wording),
+      [...numberCell(amount(beforeDiscount), price), ...textCell(per.join(' '), price, STYLES.small)],
+      ...(discount === undefined ? [] : [numberCell(amount(off), discount)]),
+      numberCell(joined('\u00a0', rate, shown(line.vatCategory)) ?? '', vat),
+      numberCell(amount(ofLine), net),
     ]
     yield* lineRows(invoice, columns, wording, line.subLines ?? [], line.id)
   }
+}
+
+/** The quantity with its unit on one line, or the unit on the next. */
+function quantityCell({ quantity, unitCode }: InvoiceLine, column: Column, { write }: Wording): Cell {
+  const unit = write.unit(unitCode, quantity)
+  if (quantity === undefined) return textCell(unit, column)
+  const number = write.number(quantity)
+  const both = `${number}\u00a0${unit}`.trim()
+  if (widthOf(both, STYLES.text) <= column.width * 0.98) return textCell(both, column)
+  const lines = [...numberLines(number, STYLES.text, column.width), ...(textCell(unit, column)[0]?.lines ?? [])]
+  return [{ tag: 'P', lines, gap: 0 }]
 }
 
 function itemCell(
@@ -141,7 +149,7 @@ function itemFacts(line: InvoiceLine, { labels, write }: Wording, currency: stri
     ['orderLine', line.orderLineReference],
     ['invoicedObject', identifierOf(line.object)],
     ['buyerAccountingReference', line.buyerAccountingReference],
-    ['partOf', joined(', ', parent, line.subtype)],
+    ['partOf', parent],
   ])
 }
 
@@ -154,7 +162,7 @@ export function allowanceText(
   isAllowance: boolean,
 ): string {
   const figure = amount === undefined ? undefined : write.amount(isAllowance ? amount.negated() : amount, currency)
-  return [label, joined(', ', joined(' · ', reason, reasonCode), shareOf(percentage, baseAmount)), figure]
+  return [label, joined(', ', reason ?? reasonCode, shareOf(percentage, baseAmount)), figure]
     .filter((part) => part !== undefined)
     .join(': ')
 

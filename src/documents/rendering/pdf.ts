@@ -20,7 +20,7 @@ import { furtherMetadata, InfoText } from './xml-metadata.js'
  */
 export async function renderPdf(sheet: Sheet): Promise<Uint8Array> {
   const labels = LABELS[sheet.language]
-  const wording: Wording = { labels, language: sheet.language, write: writerOf(labels.locale) }
+  const wording: Wording = { labels, language: sheet.language, write: writerOf(sheet.language) }
   const title = printable(
     `${titleOf(sheet.invoice, sheet.language, sheet.givenType)} ${sheet.invoice.number}`.trim(),
     faceOf('regular'),

@@ -23,7 +23,7 @@ export interface Sheet {
   readonly language: Language
   /** null: it was never submitted to the service. */
   readonly environment: Environment | null
-  /** BT-3 as the caller gave it, where the country's document has another; absent: `invoice` has it. */
+  /** BT-3 as the caller gave it; absent: it is that of `invoice`. */
   readonly givenType?: string | undefined
   /** Whether a credit note shows the difference that it makes, below zero; absent: it does not. */
   readonly isDifference?: boolean | undefined

@@ -1,5 +1,5 @@
 import type { Element, Paper } from './paper.js'
-import { type Block, heightOf, leading, type Line, PAGE, STYLES, textLines } from './style.js'
+import { type Block, heightOf, leading, type Line, numberLines, PAGE, STYLES, textLines } from './style.js'
 import { largest } from '../../domain/lists.js'
 
 /** A column of a table: its heading and position. */
@@ -27,6 +27,11 @@ export function textCell(
 ): Cell {
   const lines = textLines(text, style, width, align === undefined ? {} : { align })
   return [{ tag: 'P', lines, gap: 0 }]
+}
+
+/** A number as a cell of a column, on one line. */
+export function numberCell(text: string, { width }: Column): Cell {
+  return [{ tag: 'P', lines: numberLines(text, STYLES.text, width), gap: 0 }]
 }
 
 /**

@@ -116,14 +116,17 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** "2 % Skonto (23,80 EUR) bei Zahlung bis 10.12.2026" */
+/**
+ * "2 % Skonto (23,80 EUR) bei Zahlung bis 10.12.2026"
+ * @param write how the numbers are written where the sentence is not read back: on a page
+ */
 export function discountInWords(
   discount: CashDiscount,
   { totals, currency }: Pick<Invoice, 'totals' | 'currency'>,
   language: Language,
+  write: Writer = writerOf(language),
 ): string {
   const { percent, of, discount: sentence } = WORDS[language]
-  const write = writerOf(language)
   const { percentage, baseAmount, until } = discount
   return sentence({
     percent: percent(write.number(percentage)),
@@ -139,8 +142,8 @@ export function partInWords(
   index: number,
   currency: string,
   language: Language,
+  write: Writer = writerOf(language),
 ): string {
-  const write = writerOf(language)
   const sentence = WORDS[language].part({
     n: String(index + 1),
     amount: write.money(amount, currency),
@@ -154,9 +157,9 @@ export function retentionInWords(
   { amount, percentage, until, reason }: Retention,
   currency: string,
   language: Language,
+  write: Writer = writerOf(language),
 ): string {
   const { percent, retention, retainedUntil, because } = WORDS[language]
-  const write = writerOf(language)
   const money = write.money(amount, currency)
   const size = percentage === undefined ? money : `${percent(write.number(percentage))} (${money})`
   const end = until === undefined ? '' : retainedUntil(write.date(until))

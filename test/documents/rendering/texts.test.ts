@@ -44,15 +44,15 @@ t.test('lines are no wider than asked for, and no character is lost', async (t) 
 t.test('amounts are written as the language does, from their decimals', async (t) => {
   const amount = Decimal.of('-1234567.5')
   const spaced = (text: string): string => text.replaceAll(/\s/g, ' ')
-  t.equal(writerOf('de-DE').money(amount, 'EUR'), '-1.234.567,50\u00a0€')
-  t.equal(writerOf('en-GB').money(amount, 'EUR'), '-€1,234,567.50')
-  t.equal(spaced(writerOf('fr-FR').money(amount, 'EUR')), '-1 234 567,50 €')
-  t.equal(spaced(writerOf('pl-PL').money(amount, 'PLN')), '-1 234 567,50 zł')
-  t.equal(spaced(writerOf('ro-RO').money(amount, 'RON')), '-1.234.567,50 RON')
-  t.equal(writerOf('en-GB').amount(Decimal.of('12345678901234567.891'), 'EUR'), '12,345,678,901,234,567.891')
-  t.equal(writerOf('en-GB').money(Decimal.of('5'), 'nonsense'), '5.00 nonsense')
-  t.equal(writerOf('de-DE').date('2026-03-31'), '31.03.2026')
-  t.equal(writerOf('de-DE').date('2026-99-99'), '2026-99-99')
+  t.equal(writerOf('de').money(amount, 'EUR'), '-1.234.567,50\u00a0€')
+  t.equal(writerOf('en').money(amount, 'EUR'), '-€1,234,567.50')
+  t.equal(spaced(writerOf('fr').money(amount, 'EUR')), '-1 234 567,50 €')
+  t.equal(spaced(writerOf('pl').money(amount, 'PLN')), '-1 234 567,50 zł')
+  t.equal(spaced(writerOf('ro').money(amount, 'RON')), '-1.234.567,50 RON')
+  t.equal(writerOf('en').amount(Decimal.of('12345678901234567.891'), 'EUR'), '12,345,678,901,234,567.891')
+  t.equal(writerOf('en').money(Decimal.of('5'), 'nonsense'), '5.00\u00a0nonsense')
+  t.equal(writerOf('de').date('2026-03-31'), '31.03.2026')
+  t.equal(writerOf('de').date('2026-99-99'), '2026-99-99')
 })
 
 t.test('hostile and endless texts stop nothing, and are there to their end', async (t) => {
@@ -115,7 +115,7 @@ t.test('the page says each advance with its VAT, in every language', async (t) =
   ]
   for (const language of LANGUAGES) {
     const labels = LABELS[language]
-    const write = writerOf(labels.locale)
+    const write = writerOf(language)
     const money = (amount: number): string => write.money(Decimal.of(amount), fullInvoice('invoice').currency)
     const text = textOf(readPdf(await renderPdf(sheet({ language, prepayments }))))
     for (const said of [

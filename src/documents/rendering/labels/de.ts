@@ -1,4 +1,4 @@
-import { type Labels, METRIC_UNITS } from './labels.js'
+import type { Labels } from './labels.js'
 
 /** German. */
 export const GERMAN: Labels = {
@@ -47,8 +47,6 @@ export const GERMAN: Labels = {
     tenderReference: 'Ausschreibung oder Los',
     invoicedObject: 'Abgerechnetes Objekt',
     buyerAccountingReference: 'Kontierung',
-    businessProcess: 'Geschäftsprozess',
-    specification: 'Spezifikation',
     itemNumber: 'Art.-Nr.',
     buyersItemNumber: 'Art.-Nr. des Käufers',
     standardItemNumber: 'Standard-Art.-Nr.',
@@ -109,7 +107,6 @@ export const GERMAN: Labels = {
     tax: 'USt.',
   },
   vatCategories: {
-    S: 'Regelsatz',
     Z: 'Nullsatz',
     E: 'Steuerfrei',
     AE: 'Steuerschuldnerschaft des Leistungsempfängers',
@@ -145,32 +142,6 @@ export const GERMAN: Labels = {
     accepted: 'Angenommen',
     rejected: 'Abgelehnt',
     error: 'Fehlgeschlagen',
-  },
-  units: {
-    ...METRIC_UNITS,
-    C62: 'Einheit',
-    H87: 'Stück',
-    EA: 'Stück',
-    XPP: 'Stück',
-    HUR: 'Std.',
-    MIN: 'Min.',
-    SEC: 'Sek.',
-    DAY: 'Tag',
-    WEE: 'Woche',
-    MON: 'Monat',
-    ANN: 'Jahr',
-    SET: 'Satz',
-    PR: 'Paar',
-    XPK: 'Packung',
-    XBX: 'Kiste',
-    XCT: 'Karton',
-    XPX: 'Palette',
-    XRO: 'Rolle',
-    LS: 'pauschal',
-    E48: 'Leistungseinheit',
-    P1: '%',
-    NAR: 'Artikel',
-    E49: 'Seite',
   },
   scanToPay: 'Zum Bezahlen scannen',
   page: (page, pages) => `Seite ${page} von ${pages}`,

@@ -1,4 +1,4 @@
-import { type Labels, METRIC_UNITS } from './labels.js'
+import type { Labels } from './labels.js'
 
 /** English. */
 export const ENGLISH: Labels = {
@@ -47,8 +47,6 @@ export const ENGLISH: Labels = {
     tenderReference: 'Tender or lot',
     invoicedObject: 'Invoiced object',
     buyerAccountingReference: 'Buyer’s account',
-    businessProcess: 'Business process',
-    specification: 'Specification',
     itemNumber: 'Item no.',
     buyersItemNumber: 'Buyer’s item no.',
     standardItemNumber: 'Standard item no.',
@@ -109,7 +107,6 @@ export const ENGLISH: Labels = {
     tax: 'VAT',
   },
   vatCategories: {
-    S: 'Standard rate',
     Z: 'Zero rated',
     E: 'Exempt from VAT',
     AE: 'Reverse charge',
@@ -145,32 +142,6 @@ export const ENGLISH: Labels = {
     accepted: 'Accepted',
     rejected: 'Rejected',
     error: 'Failed',
-  },
-  units: {
-    ...METRIC_UNITS,
-    C62: 'unit',
-    H87: 'piece',
-    EA: 'piece',
-    XPP: 'piece',
-    HUR: 'h',
-    MIN: 'min',
-    SEC: 's',
-    DAY: 'day',
-    WEE: 'week',
-    MON: 'month',
-    ANN: 'year',
-    SET: 'set',
-    PR: 'pair',
-    XPK: 'pack',
-    XBX: 'box',
-    XCT: 'carton',
-    XPX: 'pallet',
-    XRO: 'roll',
-    LS: 'lump sum',
-    E48: 'service unit',
-    P1: '%',
-    NAR: 'article',
-    E49: 'page',
   },
   scanToPay: 'Scan to pay',
   page: (page, pages) => `Page ${page} of ${pages}`,

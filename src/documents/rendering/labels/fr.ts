@@ -1,4 +1,4 @@
-import { type Labels, METRIC_UNITS } from './labels.js'
+import type { Labels } from './labels.js'
 
 /** French. */
 export const FRENCH: Labels = {
@@ -47,8 +47,6 @@ export const FRENCH: Labels = {
     tenderReference: 'Marché ou lot',
     invoicedObject: 'Objet facturé',
     buyerAccountingReference: 'Référence comptable',
-    businessProcess: 'Cadre de facturation',
-    specification: 'Spécification',
     itemNumber: 'Réf. article',
     buyersItemNumber: 'Réf. article de l’acheteur',
     standardItemNumber: 'Code standard',
@@ -109,7 +107,6 @@ export const FRENCH: Labels = {
     tax: 'TVA',
   },
   vatCategories: {
-    S: 'Taux normal',
     Z: 'Taux zéro',
     E: 'Exonéré de TVA',
     AE: 'Autoliquidation',
@@ -145,32 +142,6 @@ export const FRENCH: Labels = {
     accepted: 'Acceptée',
     rejected: 'Rejetée',
     error: 'Échouée',
-  },
-  units: {
-    ...METRIC_UNITS,
-    C62: 'unité',
-    H87: 'pièce',
-    EA: 'pièce',
-    XPP: 'pièce',
-    HUR: 'h',
-    MIN: 'min',
-    SEC: 's',
-    DAY: 'jour',
-    WEE: 'semaine',
-    MON: 'mois',
-    ANN: 'an',
-    SET: 'lot',
-    PR: 'paire',
-    XPK: 'paquet',
-    XBX: 'boîte',
-    XCT: 'carton',
-    XPX: 'palette',
-    XRO: 'rouleau',
-    LS: 'forfait',
-    E48: 'unité de service',
-    P1: '%',
-    NAR: 'article',
-    E49: 'page',
   },
   scanToPay: 'Scanner pour payer',
   page: (page, pages) => `Page ${page} sur ${pages}`,

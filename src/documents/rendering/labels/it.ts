@@ -1,4 +1,4 @@
-import { type Labels, METRIC_UNITS } from './labels.js'
+import type { Labels } from './labels.js'
 
 /** Italian. */
 export const ITALIAN: Labels = {
@@ -47,8 +47,6 @@ export const ITALIAN: Labels = {
     tenderReference: 'Gara o lotto',
     invoicedObject: 'Oggetto fatturato',
     buyerAccountingReference: 'Riferimento contabile',
-    businessProcess: 'Processo aziendale',
-    specification: 'Specifica',
     itemNumber: 'Cod. articolo',
     buyersItemNumber: 'Cod. articolo del cliente',
     standardItemNumber: 'Cod. standard',
@@ -109,7 +107,6 @@ export const ITALIAN: Labels = {
     tax: 'Imposta',
   },
   vatCategories: {
-    S: 'Aliquota ordinaria',
     Z: 'Aliquota zero',
     E: 'Esente',
     AE: 'Inversione contabile',
@@ -145,32 +142,6 @@ export const ITALIAN: Labels = {
     accepted: 'Accettata',
     rejected: 'Scartata',
     error: 'Non riuscita',
-  },
-  units: {
-    ...METRIC_UNITS,
-    C62: 'unità',
-    H87: 'pezzo',
-    EA: 'pezzo',
-    XPP: 'pezzo',
-    HUR: 'h',
-    MIN: 'min',
-    SEC: 's',
-    DAY: 'giorno',
-    WEE: 'settimana',
-    MON: 'mese',
-    ANN: 'anno',
-    SET: 'set',
-    PR: 'paio',
-    XPK: 'confezione',
-    XBX: 'scatola',
-    XCT: 'cartone',
-    XPX: 'pallet',
-    XRO: 'rotolo',
-    LS: 'a corpo',
-    E48: 'unità di servizio',
-    P1: '%',
-    NAR: 'articolo',
-    E49: 'pagina',
   },
   scanToPay: 'Inquadra per pagare',
   page: (page, pages) => `Pagina ${page} di ${pages}`,

@@ -59,13 +59,11 @@ export interface Labels {
     readonly taxable: string
     readonly tax: string
   }
-  /** VAT categories by UNTDID 5305 code. */
+  /** VAT categories by UNTDID 5305 code, without S, whose rate says it. */
   readonly vatCategories: Readonly<Record<string, string>>
   /** Payment means by UNTDID 4461 code. */
   readonly paymentMeans: Readonly<Record<string, string>>
   readonly statuses: Readonly<Record<InvoiceStatus, string>>
-  /** Units by UN/ECE Recommendation 20 or 21 code, as an abbreviation or a word. */
-  readonly units: Readonly<Record<string, string>>
   /** Caption of the QR code that starts a credit transfer. */
   readonly scanToPay: string
   /** `page` of `pages`. */
@@ -104,8 +102,6 @@ export type Term =
   | 'tenderReference'
   | 'invoicedObject'
   | 'buyerAccountingReference'
-  | 'businessProcess'
-  | 'specification'
   | 'itemNumber'
   | 'buyersItemNumber'
   | 'standardItemNumber'
@@ -131,20 +127,3 @@ export type Term =
   | 'debitedAccount'
   | 'thirdPartyPayment'
   | 'prepayment'
-
-/** Units whose symbols are the same in every language (the International System of Units). */
-export const METRIC_UNITS: Labels['units'] = {
-  KGM: 'kg',
-  GRM: 'g',
-  TNE: 't',
-  LTR: 'l',
-  MLT: 'ml',
-  MTQ: 'm³',
-  MTR: 'm',
-  CMT: 'cm',
-  MMT: 'mm',
-  KMT: 'km',
-  MTK: 'm²',
-  KWH: 'kWh',
-  MWH: 'MWh',
-}

@@ -1,4 +1,4 @@
-import { type Labels, METRIC_UNITS } from './labels.js'
+import type { Labels } from './labels.js'
 
 /** Dutch. */
 export const DUTCH: Labels = {
@@ -47,8 +47,6 @@ export const DUTCH: Labels = {
     tenderReference: 'Aanbesteding of perceel',
     invoicedObject: 'Gefactureerd object',
     buyerAccountingReference: 'Boekhoudreferentie',
-    businessProcess: 'Bedrijfsproces',
-    specification: 'Specificatie',
     itemNumber: 'Artikelnr.',
     buyersItemNumber: 'Artikelnr. van de koper',
     standardItemNumber: 'Standaardnr.',
@@ -109,7 +107,6 @@ export const DUTCH: Labels = {
     tax: 'Btw',
   },
   vatCategories: {
-    S: 'Normaal tarief',
     Z: 'Nultarief',
     E: 'Vrijgesteld van btw',
     AE: 'Btw verlegd',
@@ -145,32 +142,6 @@ export const DUTCH: Labels = {
     accepted: 'Aanvaard',
     rejected: 'Geweigerd',
     error: 'Mislukt',
-  },
-  units: {
-    ...METRIC_UNITS,
-    C62: 'eenheid',
-    H87: 'stuk',
-    EA: 'stuk',
-    XPP: 'stuk',
-    HUR: 'u',
-    MIN: 'min',
-    SEC: 's',
-    DAY: 'dag',
-    WEE: 'week',
-    MON: 'maand',
-    ANN: 'jaar',
-    SET: 'set',
-    PR: 'paar',
-    XPK: 'pak',
-    XBX: 'doos',
-    XCT: 'karton',
-    XPX: 'pallet',
-    XRO: 'rol',
-    LS: 'forfait',
-    E48: 'diensteenheid',
-    P1: '%',
-    NAR: 'artikel',
-    E49: 'pagina',
   },
   scanToPay: 'Scan om te betalen',
   page: (page, pages) => `Pagina ${page} van ${pages}`,

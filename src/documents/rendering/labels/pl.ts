@@ -1,4 +1,4 @@
-import { type Labels, METRIC_UNITS } from './labels.js'
+import type { Labels } from './labels.js'
 
 /** Polish. */
 export const POLISH: Labels = {
@@ -47,8 +47,6 @@ export const POLISH: Labels = {
     tenderReference: 'Przetarg lub część',
     invoicedObject: 'Przedmiot faktury',
     buyerAccountingReference: 'Konto nabywcy',
-    businessProcess: 'Proces biznesowy',
-    specification: 'Specyfikacja',
     itemNumber: 'Nr towaru',
     buyersItemNumber: 'Nr towaru nabywcy',
     standardItemNumber: 'Nr standardowy',
@@ -109,7 +107,6 @@ export const POLISH: Labels = {
     tax: 'VAT',
   },
   vatCategories: {
-    S: 'Stawka podstawowa',
     Z: 'Stawka 0%',
     E: 'Zwolnione z VAT',
     AE: 'Odwrotne obciążenie',
@@ -145,32 +142,6 @@ export const POLISH: Labels = {
     accepted: 'Zaakceptowana',
     rejected: 'Odrzucona',
     error: 'Nieudana',
-  },
-  units: {
-    ...METRIC_UNITS,
-    C62: 'szt.',
-    H87: 'szt.',
-    EA: 'szt.',
-    XPP: 'szt.',
-    HUR: 'godz.',
-    MIN: 'min',
-    SEC: 's',
-    DAY: 'dzień',
-    WEE: 'tydzień',
-    MON: 'miesiąc',
-    ANN: 'rok',
-    SET: 'kpl.',
-    PR: 'para',
-    XPK: 'opak.',
-    XBX: 'pudełko',
-    XCT: 'karton',
-    XPX: 'paleta',
-    XRO: 'rolka',
-    LS: 'ryczałt',
-    E48: 'jedn. usługi',
-    P1: '%',
-    NAR: 'artykuł',
-    E49: 'strona',
   },
   scanToPay: 'Zeskanuj, aby zapłacić',
   page: (page, pages) => `Strona ${page} z ${pages}`,

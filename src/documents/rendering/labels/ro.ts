@@ -1,4 +1,4 @@
-import { type Labels, METRIC_UNITS } from './labels.js'
+import type { Labels } from './labels.js'
 
 /** Romanian. */
 export const ROMANIAN: Labels = {
@@ -47,8 +47,6 @@ export const ROMANIAN: Labels = {
     tenderReference: 'Licitație sau lot',
     invoicedObject: 'Obiect facturat',
     buyerAccountingReference: 'Contul cumpărătorului',
-    businessProcess: 'Proces comercial',
-    specification: 'Specificație',
     itemNumber: 'Cod articol',
     buyersItemNumber: 'Codul articolului la client',
     standardItemNumber: 'Cod standard',
@@ -109,7 +107,6 @@ export const ROMANIAN: Labels = {
     tax: 'TVA',
   },
   vatCategories: {
-    S: 'Cotă standard',
     Z: 'Cotă zero',
     E: 'Scutit de TVA',
     AE: 'Taxare inversă',
@@ -145,32 +142,6 @@ export const ROMANIAN: Labels = {
     accepted: 'Acceptată',
     rejected: 'Respinsă',
     error: 'Eșuată',
-  },
-  units: {
-    ...METRIC_UNITS,
-    C62: 'unitate',
-    H87: 'bucată',
-    EA: 'bucată',
-    XPP: 'bucată',
-    HUR: 'h',
-    MIN: 'min',
-    SEC: 's',
-    DAY: 'zi',
-    WEE: 'săptămână',
-    MON: 'lună',
-    ANN: 'an',
-    SET: 'set',
-    PR: 'pereche',
-    XPK: 'pachet',
-    XBX: 'cutie',
-    XCT: 'carton',
-    XPX: 'palet',
-    XRO: 'rolă',
-    LS: 'sumă fixă',
-    E48: 'unitate de serviciu',
-    P1: '%',
-    NAR: 'articol',
-    E49: 'pagină',
   },
   scanToPay: 'Scanați pentru a plăti',
   page: (page, pages) => `Pagina ${page} din ${pages}`,
