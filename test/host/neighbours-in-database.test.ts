@@ -85,7 +85,7 @@ t.test('a government that is away, or closes a lane, closes no other', async (t)
         perform: async (owner, { act, seconds }: { act: string; seconds: number }, at) => {
           const government = `${run} ${owner}`
           const lane = `${government} lane`
-          if (act === 'answered') await gates.answered(government)
+          if (act === 'answered') await gates.answered(government, at)
           if (act === 'away') await gates.away(government, at, seconds)
           if (act === 'close') await gates.close(lane, new Date(at.getTime() + seconds * 1000))
           return gates.closedUntil({ name: lane, government }, at)

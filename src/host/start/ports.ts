@@ -275,6 +275,7 @@ export function consoleFor(
     freshness,
     rendering,
     gatewayFor: gatewaysOf(config, pool, log, { stopping }),
+    countrySettings: config.countrySettings,
     budgets: new PostgresCallBudgets(pool),
     clock: systemClock,
     random,

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { CallBudgets } from '../../countries/gateway/call-budgets.js'
 import type { GatewayFor } from '../../countries/gateways.js'
+import type { CountrySettings } from '../../countries/settings.js'
 import type { Clock } from '../../domain/clock.js'
 import type { RetentionTimes } from '../../domain/erasure.js'
 import type { RandomBytes } from '../../domain/ids.js'
@@ -35,6 +36,8 @@ export interface ConsoleDeps {
   /** Makes PDFs. */
   readonly rendering: Rendering
   readonly gatewayFor: GatewayFor
+  /** The operator's registrations at governments, of which pages show the names alone. */
+  readonly countrySettings: CountrySettings
   readonly budgets: CallBudgets
   /** Keys that seal the session cookies. */
   readonly secretsKeys: SecretsKeys

@@ -190,7 +190,7 @@ export class Collecting implements Job {
       return { seen, nextLook: outcome.until, outage: false }
     }
     if (isOfAll) await gates.away(government, clock.now(), outcome.retryAfterSeconds, begunAt)
-    else await gates.answered(government)
+    else await gates.answered(government, clock.now())
     if (isOfConnection) await gates.away(gate, clock.now(), outcome.retryAfterSeconds, begunAt)
     else await gates.unused(gate, clock.now())
     const seconds = Math.max(pauseAfter(outages, outcome, pace), EVERY_SECONDS * pace)
@@ -199,7 +199,7 @@ export class Collecting implements Job {
 
   async #answered(country: CountryCode, gate: string): Promise<void> {
     const { gates, clock } = this.#deps
-    await gates.answered(governmentOf(country, 'production'))
+    await gates.answered(governmentOf(country, 'production'), clock.now())
     await gates.reached(gate, clock.now())
   }
 

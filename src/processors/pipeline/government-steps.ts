@@ -242,7 +242,7 @@ export class GovernmentSteps {
 
   async #answered(government: string, gate: string | null): Promise<void> {
     const { gates, clock } = this.#deps
-    await gates.answered(government)
+    await gates.answered(government, clock.now())
     if (gate !== null) await gates.reached(gate, clock.now())
   }
 
@@ -294,7 +294,7 @@ export class GovernmentSteps {
     const { reason, retryAfterSeconds, concerns } = outcome
     if (concerns === 'government') await gates.away(government, clock.now(), retryAfterSeconds, begunAt)
     // The government is reachable; else a gate that waits for this probe would stay closed.
-    else await gates.answered(government)
+    else await gates.answered(government, clock.now())
     if (gate !== null) await this.#judgeConnection(gate, outcome, begunAt)
     // Behind a closed gate nothing is tried, so the pauses of the invoice itself need not grow. It
     // opens again when a probe is answered, often before its time.

@@ -141,8 +141,11 @@ export interface WorkList {
  * of a connection waits for it (`openingAwaited`).
  */
 export interface Gates {
-  /** A call to the government was answered: it is reachable. Cheap if it always was. */
-  answered(government: string): Promise<void>
+  /**
+   * A call to the government was answered: it is reachable, which is recorded with the time. Cheap
+   * if it always was.
+   */
+  answered(government: string, now: Date): Promise<void>
   /**
    * A government, or the system of a connection (by its gate), could not be reached. After several
    * such calls in a row its gate closes, for a

@@ -68,6 +68,14 @@ export async function listClosedGates(pool: pg.Pool): Promise<readonly GateRepor
   return rows
 }
 
+/** When governments last answered, by their names; one that never did is missing. */
+export async function lastAnswers(pool: pg.Pool): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await pool.query<{ government: string; answered_at: string }>(
+    'SELECT government, answered_at FROM processing.answers',
+  )
+  return new Map(rows.map(({ government, answered_at: at }) => [government, new Date(at)]))
+}
+
 /** A gate without `at_once` has not closed yet, or bars calls that are used up. */
 const IS_CLOSED_CONNECTION = `starts_with(name, '${OF_CONNECTION}') AND closed_until > now()
        AND (at_once IS NOT NULL OR failures = 0)`

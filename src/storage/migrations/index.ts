@@ -33,6 +33,7 @@ import { preparedInvoices } from './0034-prepared-invoices.js'
 import { documentsElsewhere } from './0035-documents-elsewhere.js'
 import { endedSessions } from './0036-ended-sessions.js'
 import { arrivals } from './0037-arrivals.js'
+import { answers } from './0038-answers.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   documentsElsewhere,
   endedSessions,
   arrivals,
+  answers,
 ]

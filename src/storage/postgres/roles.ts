@@ -115,6 +115,7 @@ const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'processing.watermarks': 'INSERT, UPDATE, DELETE',
       'processing.checkpoints': 'INSERT, UPDATE, DELETE',
       'processing.gates': 'INSERT, UPDATE, DELETE',
+      'processing.answers': 'INSERT, UPDATE',
       'operations.quota_bucket': 'UPDATE, DELETE',
       'operations.quota_claim': 'DELETE',
       'operations.api_key_usage': 'DELETE',

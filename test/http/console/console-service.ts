@@ -61,6 +61,7 @@ export async function consoleOver(
     freshness: deps.freshness,
     rendering: renderInProcess,
     gatewayFor: deps.gatewayFor,
+    countrySettings: { ANAF_CLIENT_ID: 'id-of-anaf', ANAF_CLIENT_SECRET: 'secret-of-anaf' },
     budgets: new PostgresCallBudgets(pool),
     clock: deps.clock,
     random: deps.random,

@@ -271,7 +271,7 @@ export function workListContract(t: Test, make: (t: Test) => Promise<WorkListFix
     t.same(keysOf(await workList.claim(source, NOW, room(9))), ['home'])
     t.equal((await workList.claim(source, inSeconds(600), room(9, SUBMIT))).length, 1, 'a probe')
     t.equal((await workList.claim(source, inSeconds(600), room(9, SUBMIT))).length, 0, 'and no other')
-    await gates.answered('RO test')
+    await gates.answered('RO test', inSeconds(600))
     t.equal((await workList.claim(source, inSeconds(600), room(9, SUBMIT))).length, 1)
     await gates.close(SUBMIT.name, inSeconds(900))
     t.same(await gates.closedUntil(SUBMIT, inSeconds(600)), inSeconds(900))

@@ -5,6 +5,7 @@ import { INVOICES } from '../../../src/processors/pipeline/invoice-pipeline.js'
 import { PostgresGates } from '../../../src/processors/work/postgres/gates.js'
 import { DUE } from '../../../src/processors/deliveries/postgres/outbox.js'
 import { PostgresWorkList } from '../../../src/processors/work/postgres/work-list.js'
+import { lastAnswers } from '../../../src/processors/work/work-report.js'
 import { AT_HOME, type FreeLane } from '../../../src/processors/work/work-list.js'
 import type { Scope } from '../../../src/domain/event.js'
 import { FAILED, RETRIED } from '../pipeline/scripted-invoice.js'
@@ -163,10 +164,15 @@ t.test('a closed gate holds its own lanes only; a government that recovers gets 
     'a single probe, however many failed that were under way',
   )
   t.same(await claimed(inSeconds(6)), { 'BE test submit': 2, '': 2 }, 'the next one waits for its answer')
-  await gates.answered('RO test')
+  await gates.answered('RO test', inSeconds(6))
   t.same(await claimed(inSeconds(7)), { 'RO test poll': 2 }, 'then the flow grows')
-  for (let n = 0; n < 6; n++) await gates.answered('RO test')
+  for (let n = 0; n < 6; n++) await gates.answered('RO test', inSeconds(7 + n))
   t.same((await pool.query('SELECT * FROM processing.gates')).rows, [], 'and nothing is left of it')
+  t.same([...(await lastAnswers(pool))], [['RO test', inSeconds(6)]], 'written once in half a minute')
+  await ofAnotherProcess.answered('RO test', inSeconds(-60))
+  t.same((await lastAnswers(pool)).get('RO test'), inSeconds(6), 'an earlier answer changes nothing')
+  await gates.answered('RO test', inSeconds(40))
+  t.same((await lastAnswers(pool)).get('RO test'), inSeconds(40))
   t.same(await claimed(inSeconds(8)), { 'RO test submit': 4, 'RO test poll': 4 })
 
   // A query that began before the gate changed does not hide the change.

@@ -1,11 +1,14 @@
 import type { CallBudget } from '../../../countries/gateway/gateway.js'
+import type { Country } from '../../../countries/country.js'
 import { COUNTRIES } from '../../../countries/registry.js'
+import type { CountrySettings } from '../../../countries/settings.js'
 import { ENVIRONMENTS } from '../../../domain/event.js'
-import { html, type Html } from '../../html/html.js'
+import { each, html, type Html } from '../../html/html.js'
 import { governmentOf } from '../../../processors/work/invoice-lanes.js'
 import {
   type GateReport,
   type LaneReport,
+  lastAnswers,
   listClosedGates,
   listLanes,
   listParked,
@@ -28,15 +31,17 @@ const CODES = Object.values(COUNTRIES).map(({ code: country }) => country)
  */
 export function governmentRoutes(site: Site, deps: ConsoleDeps): void {
   site.page('/console/governments', async () => {
-    const [gates, lanes, parked, budgets, connected] = await Promise.all([
+    const [gates, lanes, parked, budgets, connected, answers] = await Promise.all([
       listClosedGates(deps.pool),
       listLanes(deps.pool),
       listParked(deps.pool, MOST_PARKED),
       budgetsNow(deps),
       countConnections(deps.db),
+      lastAnswers(deps.pool),
     ])
     const content = html`<h1>Governments</h1>
-      ${glossary(['connection', 'waiting', 'due now', 'parked work'])} ${governmentTable(deps, gates, lanes, connected)}
+      ${glossary(['connection', 'waiting', 'due now', 'parked work'])}
+      ${governmentTable(deps, { gates, lanes, connected, answers })}
       <h2>Remaining calls</h2>
       <p class="small">
         Governments limit how often they are called. This shows the first ${MOST_CONNECTIONS} active production
@@ -84,11 +89,17 @@ function workLink(key: string): Html {
   return id === undefined ? code(key) : html`<a href="/console/invoices/${id}">${code(key)}</a>`
 }
 
+/** What is known of all governments. */
+interface Known {
+  readonly gates: readonly GateReport[]
+  readonly lanes: readonly LaneReport[]
+  readonly connected: readonly ConnectionCount[]
+  readonly answers: ReadonlyMap<string, Date>
+}
+
 function governmentTable(
-  { gatewayFor }: ConsoleDeps,
-  gates: readonly GateReport[],
-  lanes: readonly LaneReport[],
-  connected: readonly ConnectionCount[],
+  { gatewayFor, countrySettings }: ConsoleDeps,
+  { gates, lanes, connected, answers }: Known,
 ): Html {
   const rows = CODES.flatMap((country) =>
     ENVIRONMENTS.map((environment) => {
@@ -103,7 +114,9 @@ function governmentTable(
       return [
         COUNTRIES[country].name,
         environmentBadge(environment),
-        has ? stateOf(gate, usedUp, active === 0) : badge('quiet', 'not set up'),
+        has ? stateOf(gate, usedUp, active === 0, answers.has(government)) : badge('quiet', 'not set up'),
+        answers.has(government) ? time(answers.get(government) ?? null) : html`<span class="none">never</span>`,
+        environment === 'test' ? 'simulator' : configured(COUNTRIES[country], countrySettings, has),
         of.length === 0
           ? html`<span class="none">none</span>`
           : of.map(({ status, connections }) => `${count(connections)} ${status}`).join(', '),
@@ -119,25 +132,46 @@ function governmentTable(
       'Country',
       'Environment',
       'State',
+      'Last answer (UTC)',
+      'Set up with',
       'Connections',
-      { title: 'Invoices waiting', numeric: true },
+      { title: 'Waiting', numeric: true },
       { title: 'Due now', numeric: true },
-      { title: 'Of them, for a connection', numeric: true },
+      { title: 'For a connection', numeric: true },
     ],
     rows,
     { hideCaption: true },
   )
 }
 
-/** `isUnused`: no company has an active connection, so nothing is known of the government. */
-function stateOf(gate: GateReport | undefined, usedUp: readonly GateReport[], isUnused: boolean): Html {
+/** The settings of the operator for the production environment; never their values. */
+function configured({ settings = {} }: Country, values: CountrySettings, hasGateway: boolean): Html {
+  const own = Object.entries(settings).flatMap(([name, setting]) => {
+    const value = values[name]
+    return value === undefined || (setting.kind === 'address' && value === setting.default) ? [] : [name]
+  })
+  if (own.length === 0) return html`${hasGateway ? 'access of companies' : 'nothing yet'}`
+  return html`${each(own, (name) => html`${code(name)} `)}`
+}
+
+/**
+ * @param isUnused no company has an active connection, so nothing is known of the government
+ * @param isHeard it has answered at least once
+ */
+function stateOf(
+  gate: GateReport | undefined,
+  usedUp: readonly GateReport[],
+  isUnused: boolean,
+  isHeard: boolean,
+): Html {
   if (gate !== undefined && gate.failures > 0) {
     const until = gate.closedUntil === null ? null : html`, not called until ${time(gate.closedUntil)}`
     return html`${badge('bad', 'no answer')} ${count(gate.failures)} times in a row${until}`
   }
   const [first] = usedUp
   if (first !== undefined) return html`${badge('warn', 'calls used up')} until ${time(first.closedUntil)}`
-  return isUnused ? badge('quiet', 'not in use') : badge('good', 'open')
+  if (isUnused) return badge('quiet', 'not in use')
+  return isHeard ? badge('good', 'open') : badge('quiet', 'not called yet')
 }
 
 interface BudgetNow {

@@ -38,6 +38,8 @@ const MOST_RESPONSES = 100
 interface KeptContent {
   readonly accepted: InvoiceRequest
   readonly documents: readonly InvoiceDocument[]
+  /** The caller sent it in XML. */
+  readonly isOwnDocument: boolean
 }
 
 /** KSeF's mode of the invoice; undefined: it has named none. */
@@ -132,7 +134,8 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
       proofOf(deps, row),
     ])
     const at = momentIn(query, events)
-    return html`${at === null ? null : stateAt(row, events, at, deps.api)} ${kept && contentSection(kept.accepted)}
+    return html`${at === null ? null : stateAt(row, events, at, deps.api)}
+      ${kept && contentSection(kept.accepted, kept.isOwnDocument)}
       <section aria-labelledby="events">
         <h2 id="events">Timeline and events</h2>
         ${chain(verifyChain(stream, stored), stored.length)}
@@ -167,7 +170,8 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
     if (created === undefined) return null
     try {
       const accepted = await resolveContent(documents, row, created.data.content)
-      return { accepted, documents: documentsOf(events, accepted) }
+      const isOwnDocument = created.data.content.kind === 'xml'
+      return { accepted, documents: documentsOf(events, accepted), isOwnDocument }
     } catch (error) {
       deps.log.error({ err: error, invoiceId: row.id }, 'the content of an invoice cannot be read')
       return null

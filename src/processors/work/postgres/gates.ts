@@ -3,6 +3,7 @@ import { inTransaction } from '../../../storage/postgres/transaction.js'
 import { afterAnswer, afterFailure, type GateState } from '../breaker.js'
 import { OF_CONNECTION, openingAwaited } from '../connection-gates.js'
 import type { Gates, Lane } from '../work-list.js'
+import { PostgresAnswers } from './answers.js'
 import { wakeWork } from './work-list.js'
 
 interface Gate extends GateState {
@@ -32,6 +33,7 @@ const UNUSED_MS = 24 * 3_600_000
  */
 export class PostgresGates implements Gates {
   readonly #pool: pg.Pool
+  readonly #answers: PostgresAnswers
   readonly #chance: () => number
   readonly #pace: number
   #remembered: ReadonlyMap<string, Gate> = new Map()
@@ -42,11 +44,13 @@ export class PostgresGates implements Gates {
   /** `chance` returns numbers from 0 to 1; `pace` multiplies pauses. */
   constructor(pool: pg.Pool, chance: () => number = Math.random, pace = 1) {
     this.#pool = pool
+    this.#answers = new PostgresAnswers(pool)
     this.#chance = chance
     this.#pace = pace
   }
 
-  async answered(government: string): Promise<void> {
+  async answered(government: string, now: Date): Promise<void> {
+    await this.#answers.note(government, now)
     if (!(await this.#gates()).has(government)) return
     await this.#change(government, (gate) => {
       const state = gate === null ? null : afterAnswer(gate)
