@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { InvoiceProof } from '../audit/seals/proof.js'
+import type { ReceivedBook } from '../commands/use-cases/take-in.js'
 import type { Country } from '../countries/country.js'
 import type { GatewayFor } from '../countries/gateways.js'
 import type { CountrySettings } from '../countries/settings.js'
@@ -35,6 +36,8 @@ export interface AppDeps {
   readonly clock: Clock
   readonly random: RandomBytes
   readonly documents: DocumentStore
+  /** The received invoices, with which the next one is compared. */
+  readonly receivedBook: ReceivedBook
   readonly vault: Vault
   /** The deployment's secret, the same in each of its processes. */
   readonly secretsKeys: SecretsKeys

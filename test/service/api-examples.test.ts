@@ -229,6 +229,12 @@ t.test('every example of the API reference is what the service takes and answers
   await same('listReceivedEvents')
   await same('listReceivedDocuments')
   await same('readReceived')
+  // Each sample has another number.
+  const sample = await send('createTestReceived')
+  const shownSample = EXAMPLES['createTestReceived']?.responses?.['example']?.value as { readonly data: object }
+  t.match(sample, { status: 201, body: { data: { supplierName: 'Furnizor Exemplu S.R.L.', grossAmount: '1168.86' } } })
+  t.same(Object.keys((sample.body as { data: object }).data), Object.keys(shownSample.data))
+  tried.add('createTestReceived response example')
   await same('deleteCompanyReceiving')
   real.set(IDS.company, supplierId)
 

@@ -762,6 +762,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/test/received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a test invoice arrive
+         * @description As if a supplier had sent it: `sample` makes a new invoice in the format of a country, `document` delivers your own file to the company, even if it names another buyer. Answered when it was read and judged. The same file again is the same received invoice. Test keys only.
+         */
+        post: operations["createTestReceived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/received/{id}/documents": {
         parameters: {
             query?: never;
@@ -6425,6 +6445,30 @@ export interface components {
              */
             createdAt: string;
         };
+        /** TestReceived */
+        TestReceived: {
+            /**
+             * @description A company that receives
+             * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+             */
+            companyId: string;
+            /**
+             * @description A new invoice in the format of this country, to which the company has an active connection
+             * @example RO
+             * @enum {string}
+             */
+            sample?: "RO" | "IT" | "BE" | "PL" | "FR" | "DE" | "IT-PA";
+            /**
+             * Format: base64
+             * @description The file as it is to arrive, in Base64, at most 8 MiB decoded; instead of `sample`
+             */
+            document?: string;
+            /**
+             * @description The connection by which `document` arrives, where the company has several
+             * @enum {string}
+             */
+            country?: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
+        };
         /** ReceivedDocument */
         ReceivedDocument: {
             /**
@@ -10001,6 +10045,57 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createTestReceived: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A unique text of your choice. The same request with the same key within 30 days has no further effect and gets the same answer; a different request with the same key is a conflict. Each operation has its own keys. A rejected request leaves its key free
+                 * @example 5f1c2a9e-setup
+                 */
+                "X-Idempotency-Key"?: string;
+                /**
+                 * @description The same under its usual name. If both are sent, they must be equal
+                 * @example 5f1c2a9e-setup
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestReceived"];
+            };
+        };
+        responses: {
+            /** @description The received invoice */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Received"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

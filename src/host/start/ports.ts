@@ -41,7 +41,7 @@ import { PostgresMarks } from '../../processors/work/postgres/marks.js'
 import { activeConnectionOf } from '../../projections/connections.js'
 import type { Freshness } from '../../projections/engine/freshness.js'
 import type { ReadModels } from '../../projections/read-models.js'
-import { PostgresReceivingCompanies } from '../../projections/receiving-companies.js'
+import { PostgresReceivedBook, PostgresReceivingCompanies } from '../../projections/receiving-companies.js'
 import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
 import { QuotaLedger } from '../../storage/quotas.js'
 import { RateCounter } from '../../storage/rate-limits.js'
@@ -130,6 +130,7 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
     clock: systemClock,
     random,
     documents: new PostgresDocuments(pool, objects),
+    receivedBook: new PostgresReceivedBook(pool),
     vault: new PostgresVault(pool, keyRing),
     secretsKeys,
     freshness,

@@ -14,6 +14,7 @@ import type { AppDeps, HttpConfig } from '../../../src/http/deps.js'
 import { PLANS } from '../../../src/domain/plans.js'
 import { createLog } from '../../../src/host/observability/log.js'
 import { ProgressTracker } from '../../../src/projections/engine/progress.js'
+import { PostgresReceivedBook } from '../../../src/projections/receiving-companies.js'
 import type { ReadModels } from '../../../src/projections/read-models.js'
 import { PROJECTIONS } from '../../../src/projections/registry.js'
 import { PostgresLiveTables } from '../../../src/projections/engine/postgres-live-tables.js'
@@ -133,6 +134,7 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
   const simulators = { decisionSeconds: 0, now: () => clock.now(), fileNumbers: new PostgresFileNumbers(pool) }
   const gatewayFor = allGateways(tools, new PostgresSimulatorLedger(pool), simulators)
   const depsWith = (changes: Overrides): AppDeps => ({
+    receivedBook: new PostgresReceivedBook(pool),
     store,
     snapshots: new Snapshots(db),
     db,

@@ -17,6 +17,7 @@ import {
   RECEIVED_STATUSES,
   RECEIVING_CHANNELS,
 } from '../../../domain/received.js'
+import { SAMPLES } from '../../../documents/receiving/samples.js'
 import { INVOICE_TYPES } from '../../../domain/request/invoice-request.js'
 import { pageParameters, pageSchema } from './page.js'
 import { enveloped } from './responses.js'
@@ -223,6 +224,35 @@ export const ReceivedTimeline = enveloped(
     ),
   ),
   'What happened to the received invoice, oldest first',
+)
+
+/** The body of `POST /v1/test/received`. */
+export const TestReceivedBody = strictObject(
+  {
+    companyId: text(100, {
+      description: 'A company that receives',
+      examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'],
+    }),
+    sample: Type.Optional(
+      oneOf(SAMPLES, {
+        description: 'A new invoice in the format of this country, to which the company has an active connection',
+        examples: ['RO'],
+      }),
+    ),
+    document: Type.Optional(
+      Type.String({
+        maxLength: 12_000_000,
+        format: 'base64',
+        description: 'The file as it is to arrive, in Base64, at most 8 MiB decoded; instead of `sample`',
+      }),
+    ),
+    country: Type.Optional(
+      oneOf(COUNTRY_CODES, {
+        description: 'The connection by which `document` arrives, where the company has several',
+      }),
+    ),
+  },
+  { title: 'TestReceived' },
 )
 
 /** The body of `PUT /v1/companies/{id}/receiving`. */

@@ -116,5 +116,20 @@ export const RECEIVED_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
       ],
     }),
   },
+  createTestReceived: {
+    requests: only('A sample', { companyId: IDS.company, sample: SHOWN.code }),
+    responses: only('It arrived', {
+      data: {
+        ...receivedInvoice,
+        number: 'SAMPLE-5F1C2A9E',
+        supplierName: 'Furnizor Exemplu S.R.L.',
+        supplierVat: 'RO18547290',
+        netAmount: '966.00',
+        vatAmount: '202.86',
+        grossAmount: '1168.86',
+        currency: 'RON',
+      },
+    }),
+  },
   readReceived: { responses: only('Read', { data: { ...receivedInvoice, status: 'read', readAt: TIME } }) },
 }
