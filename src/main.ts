@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino'
 import { type Config, readConfig, SETTINGS } from './host/settings/config.js'
 import { createLog } from './host/observability/log.js'
 import { type Service, startService } from './host/start/roles.js'
-import { noteSettings } from './host/settings/running-settings.js'
+import { noteSettings, ownSettings } from './host/settings/running-settings.js'
 import { unknownSettings } from './host/settings/unknown-settings.js'
 import { StartupError } from './storage/startup-error.js'
 import { VERSION } from './version.js'
@@ -25,8 +25,10 @@ try {
     else stopService(service, config, log, signal)
   }
   process.once('SIGTERM', stop).once('SIGINT', stop)
+  const settings = ownSettings(process.env)
   service = await startService({
     config,
+    settings,
     log,
     showDemoAccount: ({ testKey, liveKey }) => {
       say('The account "Demo" was created. Store its keys now; they are not shown again:')
@@ -34,7 +36,7 @@ try {
       say(`  live key  ${liveKey}`)
     },
   })
-  if (config.DATABASE_URL === undefined) noteSettings(process.env, config.DATA_DIR, service.url)
+  if (config.DATABASE_URL === undefined) noteSettings(settings, config.DATA_DIR, service.url)
   // A reader of this line may stop the process immediately.
   say(service.url === null ? `Clearway runs (${config.ROLES.join(', ')})` : `Clearway listens on ${service.url}`)
 } catch (error) {

@@ -96,7 +96,7 @@ export const COMMANDS: readonly ListedCommand[] = [
     usage: '[options]',
     description:
       'Check a deployment with the settings of its processes, and report problems with their remedies. Changes nothing.',
-    load: async () => (await import('./doctor.js')).addDoctorCommand,
+    load: async () => (await import('./doctor/command.js')).addDoctorCommand,
   },
   {
     name: 'messages',

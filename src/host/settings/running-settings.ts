@@ -31,24 +31,36 @@ const Noted = Type.Object({
 /** Below DATA_DIR: a file for each process. */
 const FOLDER = 'running'
 
-/**
- * Writes the settings of this process below its DATA_DIR, for commands that examine it; secret
- * ones by their names alone. The file goes when the process ends in an orderly way.
- * @param url where its API listens; null: it has none
- */
-export function noteSettings(env: Environment, dataDir: string, url: string | null): void {
+/** The settings of this process, secret ones by their names alone. */
+export function ownSettings(env: Environment): RunningSettings {
   const given = Object.entries(SETTINGS).filter(([name]) => (env[name] ?? '').trim() !== '')
   const isSecret = ([, schema]: (typeof given)[number]): boolean => schema['secret'] === true
-  const noted: RunningSettings = {
+  return {
     pid: process.pid,
-    startedAt: new Date().toISOString(),
-    settings: {
-      ...Object.fromEntries(given.filter((each) => !isSecret(each)).map(([name]) => [name, env[name] ?? ''])),
-      ...(url !== null && { PORT: new URL(url).port }),
-    },
+    startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    settings: Object.fromEntries(
+      given.filter((each) => !isSecret(each)).map(([name]) => [name, withoutPassword(env[name] ?? '')]),
+    ),
     secret: given.filter(isSecret).map(([name]) => name),
     unknown: unknownSettings(env, Object.keys(SETTINGS)),
   }
+}
+
+/** An address without the password in it; any other text as it is. */
+function withoutPassword(text: string): string {
+  const address = URL.canParse(text) ? new URL(text) : null
+  if (address === null || address.password === '') return text
+  address.password = '***'
+  return address.href
+}
+
+/**
+ * Writes the settings of this process below its DATA_DIR, for commands that examine it. The file
+ * goes when the process ends in an orderly way.
+ * @param url where its API listens; null: it has none
+ */
+export function noteSettings(own: RunningSettings, dataDir: string, url: string | null): void {
+  const noted = { ...own, settings: { ...own.settings, ...(url !== null && { PORT: new URL(url).port }) } }
   const folder = join(dataDir, FOLDER)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `${process.pid}.json`)
@@ -80,6 +92,11 @@ export function asInService(env: Environment, { settings }: RunningSettings): En
   return Object.fromEntries([...own, ...others])
 }
 
+/** The settings that a process has reported; null: these are none. */
+export function settingsIn(content: unknown): RunningSettings | null {
+  return Value.Check(Noted, content) ? content : null
+}
+
 function filesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).map((name) => join(folder, name))
@@ -93,7 +110,7 @@ function filesIn(folder: string): readonly string[] {
 function readNoted(file: string): RunningSettings | null {
   try {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return Value.Check(Noted, content) ? content : null
+    return settingsIn(content)
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return null
     throw error

@@ -49,6 +49,7 @@ import { PostgresVault } from '../../storage/vault/postgres-vault.js'
 import type { Health } from '../observability/health.js'
 import type { Config } from '../settings/config.js'
 import { retentionTimes } from '../settings/retention.js'
+import type { RunningSettings } from '../settings/running-settings.js'
 import type { ProcessContext } from './stores.js'
 
 /**
@@ -232,6 +233,7 @@ function receiving({ pools, keyRing, config }: ProcessContext, publicUrl: string
 /** What the console needs from the rest of the process. */
 interface OperatingDeps {
   readonly freshness: Freshness
+  readonly settings: RunningSettings | null
   readonly ready: () => Readiness
 }
 
@@ -245,7 +247,7 @@ function ownAddress({ ROLES, HOST, PORT }: Config): string | null {
 export function consoleFor(
   context: ProcessContext,
   access: ConsoleAccess,
-  { freshness, ready }: OperatingDeps,
+  { freshness, ready, settings }: OperatingDeps,
 ): OpsRoutes {
   const { config, log, store, objects, pools, secretsKeys, stopping, cleanup, cut } = context
   const pool = pools.open('console', 6)
@@ -275,6 +277,7 @@ export function consoleFor(
     documents: new PostgresDocuments(pool, objects),
     freshness,
     rendering,
+    settings,
     gatewayFor: gatewaysOf(config, pool, log, { stopping }),
     countrySettings: config.countrySettings,
     budgets: new PostgresCallBudgets(pool),

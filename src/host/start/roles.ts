@@ -44,6 +44,7 @@ import { startObserving } from '../observability/observing.js'
 import { healthChecksOf, readinessOf } from '../observability/readiness.js'
 import type { Config } from '../settings/config.js'
 import { retentionTimes } from '../settings/retention.js'
+import type { RunningSettings } from '../settings/running-settings.js'
 import { consoleFor, gatewaysOf, serveApi, serveInbound } from './ports.js'
 import { Ending, inTime } from './ending.js'
 import {
@@ -71,6 +72,8 @@ export interface Service {
 /** What a service needs to start. */
 interface ServiceOptions {
   readonly config: Config
+  /** What the console reports of the process to operators; absent: nothing. */
+  readonly settings?: RunningSettings
   readonly log: Logger
   /** Receives the keys of the account that is created in an empty store, once. */
   readonly showDemoAccount: (opened: OpenedAccount) => void
@@ -82,7 +85,7 @@ type Role = Config['ROLES'][number]
  * Starts the configured roles. Throws `StartupError` with one sentence for errors that the
  * operator can fix.
  */
-export async function startService({ config, log, showDemoAccount }: ServiceOptions): Promise<Service> {
+export async function startService({ config, settings, log, showDemoAccount }: ServiceOptions): Promise<Service> {
   const does = (role: Role): boolean => config.ROLES.includes(role)
   const cleanup = new Cleanup()
   const ending = new Ending(cleanup, log)
@@ -158,7 +161,10 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     const ready = () => readinessOf(health, does('projections') ? progress : null, draining)
     if (config.OPS_PORT !== undefined) {
       const metrics = observation.metricsRoute({ pool: pools.open('metrics', 2), store, pools: () => pools.all, ready })
-      const pages = consoleAccess === null ? consoleOff : consoleFor(context, consoleAccess, { freshness, ready })
+      const pages =
+        consoleAccess === null
+          ? consoleOff
+          : consoleFor(context, consoleAccess, { freshness, ready, settings: settings ?? null })
       const ops = await startOpsServer(config.HOST, config.OPS_PORT, ready, [metrics, pages])
       cleanup.add(() => ops.close())
     }

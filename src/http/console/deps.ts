@@ -45,6 +45,8 @@ export interface ConsoleDeps {
   readonly random: RandomBytes
   readonly log: Logger
   readonly ready: () => Readiness
+  /** The settings of this process, none of them secret; null: unknown. */
+  readonly settings: object | null
   /** Minutes from one seal to the next; 0: only manually. */
   readonly sealMinutes: number
   /** How long data is kept; `isOff`: this process erases nothing. */

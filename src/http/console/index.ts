@@ -20,7 +20,9 @@ import { overviewRoutes } from './routes/overview.js'
 import { projectionRoutes } from './routes/projections.js'
 import { retentionRoutes } from './routes/retention.js'
 import { sealRoutes } from './routes/seals.js'
+import { settingsRoute } from './routes/settings.js'
 import { signInRoutes } from './routes/sign-in.js'
+import { FailedTries } from './sessions.js'
 import { Site } from './site.js'
 
 /** Files that pages load, the same for everyone. */
@@ -55,7 +57,9 @@ export function consoleRoutes(deps: ConsoleDeps): OpsRoutes {
     app.get('/console/icon.svg', async (_request, reply) =>
       reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(ICON),
     )
-    signInRoutes(app, site, guard, deps)
+    const tries = new FailedTries()
+    signInRoutes(app, site, guard, deps, tries)
+    settingsRoute(app, deps, tries)
     const dead = deadDeliveries(deps)
     overviewRoutes(site, deps, dead)
     invoiceListRoutes(site, deps)

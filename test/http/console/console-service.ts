@@ -67,6 +67,13 @@ export async function consoleOver(
     random: deps.random,
     log: deps.logger as never,
     ready,
+    settings: {
+      pid: 7,
+      startedAt: '2026-03-31T09:00:00.000Z',
+      settings: { PORT: '3000' },
+      secret: ['SECRETS_KEY'],
+      unknown: [],
+    },
     sealMinutes: 60,
     secretsKeys: deps.secretsKeys,
     retention: { testDays: 30, liveYears: 10, isOff: false },

@@ -6,13 +6,18 @@ import { ConsoleError } from '../errors.js'
 import type { Guard } from '../guard.js'
 import { Fields } from '../fields.js'
 import { errorSummary, input } from '../forms.js'
-import { FailedTries } from '../sessions.js'
+import type { FailedTries } from '../sessions.js'
 import { formOf, type Site } from '../site.js'
 
 /** Signing in with a token, and out; behind a proxy that signs people in, no token is accepted. */
-export function signInRoutes(app: FastifyInstance, site: Site, guard: Guard, deps: ConsoleDeps): void {
+export function signInRoutes(
+  app: FastifyInstance,
+  site: Site,
+  guard: Guard,
+  deps: ConsoleDeps,
+  tries: FailedTries,
+): void {
   const { access, clock } = deps
-  const tries = new FailedTries()
 
   app.post('/console/sign-out', async (request, reply) => {
     guard.checkOrigin(request)
