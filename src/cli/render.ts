@@ -44,7 +44,7 @@ async function render(cli: CliRun, name: string, text: string, options: RenderOp
   const country = invoicingCountry(accepted, countryOf)
   const contents = attachments.map(({ bytes }) => bytes)
   const xml = Buffer.from(country.invoicing.convert(accepted, contents).xml, 'utf8')
-  const pdf = await renderInProcess.pdf(
+  const { pdf, missing } = await renderInProcess.pages(
     { account: '', whenBusy: 'wait' },
     {
       country: accepted.country,
@@ -55,6 +55,7 @@ async function render(cli: CliRun, name: string, text: string, options: RenderOp
       xml: { bytes: xml, sha256: sha256(xml) },
     },
   )
+  if (missing.length > 0) cli.stderr.write(`No font has ${missing.join(' ')}: the page shows � there.\n`)
   if (!options.json) cli.stdout.write(pdf)
   else {
     const value = { file: name, bytes: pdf.length, sha256: sha256(pdf), pdf: Buffer.from(pdf).toString('base64') }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import type { InvoiceRequest } from '../../src/domain/request/invoice-request.js'
-import { faceOf } from '../../src/documents/rendering/fonts.js'
+import { typefaceOf } from '../../src/documents/rendering/fonts.js'
 import { printable } from '../../src/documents/rendering/printable.js'
 import type { RenderRequest } from '../../src/documents/rendering/port.js'
 import { RenderingInThreads } from '../../src/documents/rendering/threads.js'
@@ -76,7 +76,7 @@ const PARTS = ["'", 'Z', 'W', 'K', 'X', 'Y', 'J', '‹', 'f', 'i', '1', '⁄', '
 
 /** Every letter that the font shows. */
 const ALL = Array.from({ length: 0x2600 - 0x20 }, (_, index) => String.fromCodePoint(index + 0x20)).filter(
-  (letter) => faceOf('regular').has(letter.charCodeAt(0)) && printable(letter, faceOf('regular')) === letter,
+  (letter) => typefaceOf('regular').has(letter.charCodeAt(0)) && printable(letter, typefaceOf('regular')) === letter,
 )
 
 const texts = fc.string({

@@ -95,7 +95,10 @@ function unicodeOf(table: string): ReadonlyMap<string, string> {
 }
 
 function linesOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
-  return [...content.matchAll(/^BT\n([^]*?)\nET$/gm)].map(([, text = '']) => {
+  const drawn = /^\/Span <<\n\/ActualText \((?<actual>[^]*?)(?<!\\)\)\n>> BDC\n[^]*?^EMC$|^BT\n(?<text>[^]*?)\nET$/gm
+  return [...content.matchAll(drawn)].map(({ groups = {} }) => {
+    const { actual, text = '' }: Readonly<Record<string, string | undefined>> = groups
+    if (actual !== undefined) return stringOf(actual)
     const font = fonts.get(/\/(F\d+) /.exec(text)?.[1] ?? '')
     return [...text.matchAll(/<([0-9a-f]+)>/g)]
       .flatMap(([, codes = '']) => codes.match(/.{4}/g) ?? [])
@@ -103,3 +106,11 @@ function linesOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<string,
       .join('')
   })
 }
+
+/** A string of PDF in UTF-16 (ISO 32000-1, 7.9.2.2), or in ASCII. */
+function stringOf(written: string): string {
+  const bytes = written.replaceAll(/\\([nrtbf()\\])/g, (_, sign: string) => ESCAPES[sign] ?? sign)
+  return bytes.startsWith('\u00fe\u00ff') ? Buffer.from(bytes.slice(2), 'latin1').swap16().toString('utf16le') : bytes
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }

@@ -35,7 +35,7 @@ function languageAt(code: number | undefined): BelgianLanguage | undefined {
 }
 
 /** The four digits of a Belgian address, with or without the country's letter. */
-function postalCode({ address }: InvoiceRequest['supplier'] | InvoiceRequest['customer']): number | undefined {
+function postalCode({ address }: InvoiceRequest['supplier']): number | undefined {
   if (address?.country !== 'BE') return undefined
   const [, digits] = /^(?:B-?)?(\d{4})$/.exec(address.postalCode?.trim() ?? '') ?? []
   return digits === undefined ? undefined : Number(digits)

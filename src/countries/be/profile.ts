@@ -48,7 +48,10 @@ function prepaymentStyle(language: BelgianLanguage): PrepaymentStyle {
   return { words: WORDS[language], sharesNote: true }
 }
 
-/** The semantic model of an accepted Belgian invoice; its sentences are in the language of the region. */
+/**
+ * The semantic model of an accepted Belgian invoice; its sentences are in the language of the
+ * region.
+ */
 export function belgianInvoice(request: InvoiceRequest, attachments?: readonly Uint8Array[]): Invoice {
   const language = belgianLanguage(request)
   const accepted = paidByAdvances(request, prepaymentStyle(language))

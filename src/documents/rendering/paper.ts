@@ -1,5 +1,6 @@
 import type { Pdf } from './pdfkit.js'
-import type { Weight } from './fonts.js'
+import { drawnLine } from './direction.js'
+import type { Face, FacedText } from './fonts.js'
 import { type Block, faceFor, heightOf, type Line, PAGE, type Piece, STYLES, type Tone } from './style.js'
 import type { QrCode } from './qr.js'
 import { largest } from '../../domain/lists.js'
@@ -49,7 +50,7 @@ export class Paper {
   /** The element whose content is being drawn, and its contents on pages so far. */
   #open: { readonly tag: string; readonly contents: PDFKit.PDFStructureContent[] } | null = null
   #atTop: (() => void) | null = null
-  readonly #fonts = new Map<Weight, string>()
+  readonly #fonts = new Map<Face, string>()
   readonly #colours: Readonly<Record<Tone, string>>
 
   /** @param accent colour of titles, headings and their rule, `#rrggbb`; absent: that of texts */
@@ -245,21 +246,30 @@ export class Paper {
   }
 
   #text({ text, x, style, align }: Piece, left: number, y: number): void {
-    if (this.#pdf === null || text === '') return
-    this.#pdf.font(this.#fontOf(style), style.weight, style.size).fillColor(this.#colours[style.tone])
-    const at = align === 'right' ? left + x - this.#pdf.widthOfString(text) : left + x
-    // With these values the package skips a measurement that only underlining needs.
-    this.#pdf.text(text, at, y, { lineBreak: false, textWidth: 0, wordCount: 1 })
+    const pdf = this.#pdf
+    if (pdf === null || text === '') return
+    const typeface = faceFor(style)
+    const { parts, actual } = drawnLine(text, typeface)
+    pdf.fillColor(this.#colours[style.tone])
+    const widthOf = (part: FacedText): number => this.#withFont(pdf, part, style).widthOfString(part.text)
+    let at = left + x
+    if (align === 'right') for (const part of parts) at -= widthOf(part)
+    if (actual !== undefined) pdf.markContent('Span', { actual })
+    for (const part of parts) {
+      const top = y + typeface.descentTo(part.face) * style.size
+      // With these values the package skips a measurement that only underlining needs.
+      this.#withFont(pdf, part, style).text(part.text, at, top, { lineBreak: false, textWidth: 0, wordCount: 1 })
+      if (parts.length > 1) at += widthOf(part)
+    }
+    if (actual !== undefined) pdf.endMarkedContent()
   }
 
-  /** The document's font of a weight, opened when it is first drawn. */
-  #fontOf(style: Piece['style']): string {
-    const opened = this.#fonts.get(style.weight)
-    if (opened !== undefined) return opened
+  /** Selects the document's font of a face, which is opened when it is first drawn. */
+  #withFont(pdf: Pdf, { face }: FacedText, { size }: Piece['style']): Pdf {
     // The package's types only allow files.
-    const font = faceFor(style).fontOfDocument() as unknown as string
-    this.#fonts.set(style.weight, font)
-    return font
+    const font = this.#fonts.get(face) ?? (face.fontOfDocument() as unknown as string)
+    this.#fonts.set(face, font)
+    return pdf.font(font, face.name, size)
   }
 
   #openContent(): void {

@@ -3,11 +3,12 @@ import { PDFDocument } from './pdfkit.js'
 import { writerOf } from './amounts.js'
 import { drawInvoice } from './draw-invoice.js'
 import type { Wording } from './facts.js'
-import { faceOf } from './fonts.js'
+import { typefaceOf } from './fonts.js'
 import { LABELS } from './labels/by-language.js'
 import { titleOf } from './labels/titles.js'
 import { type Footer, Paper } from './paper.js'
-import { printable } from './printable.js'
+import { printable, takeMissing } from './printable.js'
+import type { RenderedPages } from './port.js'
 import type { Sheet } from './sheet.js'
 import { markOf } from './standing.js'
 import { PAGE } from './style.js'
@@ -18,12 +19,14 @@ import { furtherMetadata, InfoText } from './xml-metadata.js'
  * and the invoice's XML. The same sheet always has the same bytes: nothing depends on a clock or
  * on chance.
  */
-export async function renderPdf(sheet: Sheet): Promise<Uint8Array> {
+export async function renderPages(sheet: Sheet): Promise<RenderedPages> {
+  // Those of an invoice that ended early.
+  takeMissing()
   const labels = LABELS[sheet.language]
   const wording: Wording = { labels, language: sheet.language, write: writerOf(sheet.language) }
   const title = printable(
     `${titleOf(sheet.invoice, sheet.language, sheet.givenType)} ${sheet.invoice.number}`.trim(),
-    faceOf('regular'),
+    typefaceOf('regular'),
   ).replaceAll('\n', ' ')
   const footer = (pages: number): Footer => ({
     left: title,
@@ -74,12 +77,18 @@ export async function renderPdf(sheet: Sheet): Promise<Uint8Array> {
       modifiedDate: at,
     })
   }
+  const missing = takeMissing()
   pdf.appendXML(furtherMetadata(sheet.hybrid))
   pdf.end()
   await done
-  return Buffer.concat(chunks)
+  return { pdf: Buffer.concat(chunks), missing }
+}
+
+/** The PDF alone. */
+export async function renderPdf(sheet: Sheet): Promise<Uint8Array> {
+  return (await renderPages(sheet)).pdf
 }
 
 function oneLine(text: string): string {
-  return printable(text, faceOf('regular')).replaceAll('\n', ' ')
+  return printable(text, typefaceOf('regular')).replaceAll('\n', ' ')
 }

@@ -52,12 +52,21 @@ export interface ShownXml {
   readonly sha256: string
 }
 
+/** The pages of an invoice. */
+export interface RenderedPages {
+  readonly pdf: Uint8Array
+  /** The characters that no font has and that a replacement stands for, each once, 100 at most. */
+  readonly missing: readonly string[]
+}
+
 /** Renders human-readable pages without blocking the rest of the process. */
 export interface Rendering {
   /**
-   * A PDF of the invoice; the same request always has the same bytes.
+   * The invoice as a PDF; the same request always has the same bytes.
    * @throws JudgingBusy if the queue is full, RenderingLimit
    */
+  pages(caller: Caller, request: RenderRequest): Promise<RenderedPages>
+  /** The PDF alone. Throws as `pages` does. */
   pdf(caller: Caller, request: RenderRequest): Promise<Uint8Array>
 }
 

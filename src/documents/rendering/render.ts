@@ -9,14 +9,14 @@ import { invoicingOf, parsed } from '../judging/task.js'
 import { countryOf } from '../../countries/registry.js'
 import type { Invoicing } from '../../countries/country.js'
 import { type HybridProfile, hybridProfile, NOTHING_OF_ITS_OWN } from '../../countries/printed.js'
-import { renderPdf } from './pdf.js'
-import type { RenderRequest, ShownXml } from './port.js'
+import { renderPages } from './pdf.js'
+import type { RenderedPages, RenderRequest, ShownXml } from './port.js'
 import type { EmbeddedFile, Sheet } from './sheet.js'
 import { hasFailed } from './standing.js'
 
 /** Renders the pages, in any thread. Throws an `Error` if the country has no format. */
-export async function render(request: RenderRequest): Promise<Uint8Array> {
-  return renderPdf(sheetOf(request))
+export function render(request: RenderRequest): Promise<RenderedPages> {
+  return renderPages(sheetOf(request))
 }
 
 /** What the pages show. */

@@ -1,7 +1,7 @@
 import { render } from './render.js'
-import type { RenderRequest } from './port.js'
+import type { RenderedPages, RenderRequest } from './port.js'
 
 /** The code of a rendering thread. */
-export default async function work(request: RenderRequest): Promise<Uint8Array> {
+export default async function work(request: RenderRequest): Promise<RenderedPages> {
   return render(request)
 }

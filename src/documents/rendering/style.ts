@@ -1,4 +1,4 @@
-import { faceOf, type Face, type Weight } from './fonts.js'
+import { type Typeface, typefaceOf, type Weight } from './fonts.js'
 import { printable } from './printable.js'
 import { wrap } from './wrap.js'
 
@@ -67,9 +67,9 @@ export interface Block {
   readonly gap: number
 }
 
-/** The font of a style. */
-export function faceFor({ weight }: Style): Face {
-  return faceOf(weight)
+/** The fonts of a style. */
+export function faceFor({ weight }: Style): Typeface {
+  return typefaceOf(weight)
 }
 
 /** Line height of a style, in points. */

@@ -1,4 +1,4 @@
-import type { Face } from './fonts.js'
+import type { Typeface } from './fonts.js'
 import { printable } from './printable.js'
 import { addAll } from '../../domain/lists.js'
 
@@ -10,7 +10,7 @@ const SLACK = 0.99
  * word alone is wider. Only the spaces at the breaks are dropped; an empty text has no lines.
  * Linear in the length of the text.
  */
-export function wrap(text: string, face: Face, size: number, width: number): readonly string[] {
+export function wrap(text: string, face: Typeface, size: number, width: number): readonly string[] {
   const lines: string[] = []
   for (const paragraph of printable(text, face).split('\n')) {
     addAll(
@@ -47,6 +47,33 @@ function wrapParagraph(paragraph: string, widthOf: (part: string) => number, wid
   return lines
 }
 
+/** Scripts without spaces between words, or whose letters are several characters. */
+const OTHER_BREAKS =
+  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/u
+
+const WORDS = new Intl.Segmenter('th', { granularity: 'word' })
+const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** A line begins with none of these, and ends with none of those. */
+const NOT_FIRST = /^[\p{Pe}\p{Pf}、。，．：；！？ー々〻]$/u
+const NOT_LAST = /^[\p{Ps}\p{Pi}]$/u
+
+/** The parts of a word that stay together on a line: letters, in Thai words. */
+function unbroken(word: string): Iterable<string> {
+  if (!OTHER_BREAKS.test(word)) return word
+  const segmenter = /\p{Script=Thai}/u.test(word) ? WORDS : LETTERS
+  const parts: string[] = []
+  for (const { segment } of segmenter.segment(word)) {
+    const last = parts.at(-1)
+    const isBound = last !== undefined && (NOT_FIRST.test(segment) || NOT_LAST.test(last))
+    if (isBound && last.length < MOST_BOUND) parts[parts.length - 1] = last + segment
+    else parts.push(segment)
+  }
+  return parts
+}
+
+/** Characters that are bound at most, so that a row of brackets can be broken. */
+const MOST_BOUND = 8
+
 /** A word is preferably broken after these characters, as is usual for addresses. */
 const BREAKS = new Set('-–/@._:?&=#,;|')
 
@@ -59,7 +86,7 @@ function pieces(word: string, widthOf: (part: string) => number, width: number):
   const parts: string[] = []
   let part: string[] = []
   let used = 0
-  for (const character of word) {
+  for (const character of unbroken(word)) {
     const wide = widthOf(character)
     if (part.length > 0 && used + wide > width) {
       const sign = part.findLastIndex((each) => BREAKS.has(each)) + 1

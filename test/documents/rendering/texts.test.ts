@@ -4,23 +4,29 @@ import { Decimal } from '../../../src/einvoice/model/decimal.js'
 import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
 import { LANGUAGES } from '../../../src/domain/language.js'
 import { writerOf } from '../../../src/documents/rendering/amounts.js'
-import { faceOf } from '../../../src/documents/rendering/fonts.js'
+import { typefaceOf } from '../../../src/documents/rendering/fonts.js'
 import { LABELS } from '../../../src/documents/rendering/labels/by-language.js'
 import { renderPdf } from '../../../src/documents/rendering/pdf.js'
-import { printable } from '../../../src/documents/rendering/printable.js'
+import { printable, takeMissing } from '../../../src/documents/rendering/printable.js'
 import { wrap } from '../../../src/documents/rendering/wrap.js'
 import { fullInvoice } from '../../einvoice/model/full-invoice.js'
 import { readPdf, squeezed, textOf } from '../../support/pdf.js'
 import { sheet } from './sheet.js'
 
-const FACE = faceOf('regular')
+const FACE = typefaceOf('regular')
 
-t.test('the letters of Europe are shown, and what the font lacks is seen to lack', async (t) => {
+t.test('the letters of all living scripts are shown, and what no font has is seen to lack', async (t) => {
   const letters = 'ăâîșțȘȚąćęłńóśźżàèùßœçñ ΑΩαω ЖжЪъ €“„–… 12,5'
   t.equal(printable(letters, FACE), letters)
   t.equal(printable('a\u0000b\u0007c', FACE), 'a\uFFFDb\uFFFDc')
   t.equal(printable('\ud83d \ude00', FACE), '\uFFFD \uFFFD')
-  t.equal(printable('日本 😀 שלום', FACE), '\uFFFD\uFFFD \uFFFD \uFFFD\uFFFD\uFFFD\uFFFD')
+  const others = '日本語 かなカナ 中文（發票）、 한국어 😀 שלום فاتورة ใบแจ้งหนี้ बीजक'
+  t.equal(printable(others, FACE), others)
+  t.equal(printable('می\u200cخواهم a\u200cb', FACE), 'می\u200cخواهم ab', 'joiners stay where they shape letters')
+  takeMissing()
+  t.equal(printable('ᚠ 𓀀 \u0007', FACE), '\uFFFD \uFFFD \uFFFD')
+  t.strictSame(takeMissing(), ['ᚠ', '𓀀'], 'a control character is no letter')
+  t.strictSame(takeMissing(), [])
   t.equal(printable('s\u0327 soft\u00adly \u202Eright\u202C', FACE), 'ş softly right')
   t.equal(printable('a\tb\r\nc\rd', FACE), 'a b\nc\nd')
 })

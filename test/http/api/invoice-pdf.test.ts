@@ -11,9 +11,10 @@ import { startTestService } from './test-service.js'
 let failing: Error | null = null
 const service = await startTestService(t, {
   rendering: {
-    async pdf(caller, request) {
+    ...renderInProcess,
+    async pages(caller, request) {
       if (failing !== null) throw failing
-      return renderInProcess.pdf(caller, request)
+      return renderInProcess.pages(caller, request)
     },
   },
 })
@@ -42,6 +43,15 @@ t.test('an invoice is a PDF in any status, and lists it', async (t) => {
   t.strictSame(listed.body['data'], [
     { kind: 'pdf', filename: null, mediaType: 'application/pdf', size: null, sha256: null },
   ])
+})
+
+t.test('a character that no font has is a warning in the header', async (t) => {
+  t.equal((await pdf(url)).headers['x-missing-characters'], undefined)
+  const lines = [{ description: 'Rune ᚠ, 日本語, 𓀀', quantity: 1, unitPrice: 10, vatRate: 21 }]
+  const { body } = await test.post('/v1/invoices', sampleInvoice({ number: 'RE-2', lines }))
+  const { headers, bytes } = await pdf(`/v1/invoices/${String(body['data']?.['id'])}/documents/pdf`)
+  t.equal(headers['x-missing-characters'], 'U+16A0, U+13000')
+  t.ok(textOf(readPdf(bytes)).includes('Rune\uFFFD,日本語,\uFFFD'))
 })
 
 t.test('the language is one of those that there are', async (t) => {

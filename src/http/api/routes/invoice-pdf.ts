@@ -30,6 +30,18 @@ const PdfBytes = Type.Unsafe<Uint8Array>({
   content: { 'application/pdf': { schema: BINARY } },
 })
 
+interface SentPages {
+  readonly bytes: Buffer
+  readonly missing?: readonly string[]
+}
+
+const MISSING_CHARACTERS = 'x-missing-characters'
+
+/** For example `U+16A0`. */
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+}
+
 /** Returns an invoice as a PDF for people. */
 export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
   const rendering = deps.rendering ?? renderInProcess
@@ -42,19 +54,23 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
 
   const made = async (scope: Scope, shown: Omit<RenderRequest, 'language'>, language: Language | undefined) => {
     const caller = { account: scope.account, whenBusy: 'refuse' } as const
-    const bytes = await rendering.pdf(caller, {
+    const { pdf, missing } = await rendering.pages(caller, {
       ...shown,
       language: language ?? deps.countryOf(shown.country).language,
     })
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    return { bytes: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), missing }
   }
-  const send = (reply: FastifyReply, filename: string, bytes: Buffer) =>
-    reply
-      .type('application/pdf')
-      // It contains texts of others: a browser must save it, not show it.
-      .header('content-disposition', `attachment; filename="${filename}.pdf"`)
-      .serializer((payload: string) => payload)
-      .send(bytes)
+  const send = (reply: FastifyReply, filename: string, { bytes, missing = [] }: SentPages) => {
+    if (missing.length > 0) void reply.header(MISSING_CHARACTERS, missing.map(codePoint).join(', '))
+    return (
+      reply
+        .type('application/pdf')
+        // It contains texts of others: a browser must save it, not show it.
+        .header('content-disposition', `attachment; filename="${filename}.pdf"`)
+        .serializer((payload: string) => payload)
+        .send(bytes)
+    )
+  }
 
   app.get(
     '/v1/invoices/:id/documents/pdf',
@@ -67,14 +83,14 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
           'The invoice for people, in any status: A4, tagged, with all its terms, its status and, once the ' +
           "government has accepted it, the government's number; for an invoice in euros, with the QR code of a " +
           'SEPA credit transfer. The XML is attached as soon as it exists. Every request makes a new PDF; the ' +
-          'same invoice in the same status results in the same bytes.',
+          'same invoice in the same status results in the same bytes. A character that no font has is shown as �, and ' +
+          'the header `X-Missing-Characters` lists it, for example `U+16A0`.',
         ...common,
       },
     },
     async ({ scope, params, query }, reply) => {
       const { shown } = await shownInvoice(deps, scope, params.id)
-      const bytes = await made(scope, shown, query.language)
-      return send(reply, params.id, bytes)
+      return send(reply, params.id, await made(scope, shown, query.language))
     },
   )
 
@@ -98,7 +114,9 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
     async ({ scope, params, query }, reply) => {
       const { isConverted, sent, shown, content } = await shownInvoice(deps, scope, params.id)
       if (sent !== undefined)
-        return send(reply, `${params.id}-factur-x`, Buffer.from(await resolveDocument(deps.documents, scope, sent)))
+        return send(reply, `${params.id}-factur-x`, {
+          bytes: Buffer.from(await resolveDocument(deps.documents, scope, sent)),
+        })
       if (!isConverted || !mayBeHybrid(await resolveContent(deps.documents, scope, content), deps.countryOf))
         throw notFound('document')
       if (shown.xml !== null && isInFrenchExtension(shown.xml.bytes))
@@ -106,8 +124,7 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
           'The invoice is in EXTENDED-CTC-FR, an extension of EN 16931 for which Factur-X has no level. Get its XML ' +
             '(documents/xml) and its PDF (documents/pdf).',
         )
-      const bytes = await made(scope, { ...shown, isHybrid: true }, query.language)
-      return send(reply, `${params.id}-factur-x`, bytes)
+      return send(reply, `${params.id}-factur-x`, await made(scope, { ...shown, isHybrid: true }, query.language))
     },
   )
 }
