@@ -43,6 +43,14 @@ const KINDS: Readonly<Record<CountryCode, readonly Kind[]>> = {
     ['self-billed credit note', '02-credit-note', { selfBilled: true }],
   ],
   DE: [
+    [
+      'every script',
+      '02-business-skonto',
+      ({ lines }) => ({
+        note: 'می\u200cخواهم, יום שישי (12), ใบแจ้งหนี้, बीजक क्षत्रिय',
+        lines: lines.map((line) => ({ ...line, description: '日本語 かな 中文 한국어 فاتورة رقم 12 😀' })),
+      }),
+    ],
     ['advance', '02-business-skonto', { typeCode: '386' }],
     ['partial', '02-business-skonto', { typeCode: '326' }],
     ['corrected', '02-business-skonto', { typeCode: '384', ...corrects }],
