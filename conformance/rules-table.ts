@@ -152,7 +152,7 @@ const PROFILE_COLUMNS: readonly (readonly [title: string, ...profiles: readonly 
   ['Belgium', 'be'],
   ['Germany', 'de'],
   ['France', 'fr', 'fr-chorus', 'fr-cdar'],
-  ['Italy', 'it'],
+  ['Italy', 'it', 'it-simplified'],
   ['Poland', 'pl'],
   ['Factur-X', 'factur-x-'],
 ]

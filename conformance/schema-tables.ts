@@ -2,8 +2,11 @@
 // children and attributes each type has, how often, in which order, and of which simple type.
 // Where the schema allows any element, known elements are checked too (lax).
 //   npm run generate:schema-tables
+// The schema of the simplified FatturaPA is not among the artefacts: its table is written if the
+// script gets the file.
+//   npm run generate:schema-tables -- Schema_VFSM10_v1.0.2.xsd
 import { readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { canonicalPrefix } from '../src/einvoice/xml/namespaces.js'
 import type { XmlElement } from '../src/einvoice/xml/element.js'
 import { parseXml } from '../src/einvoice/xml/parse.js'
@@ -409,6 +412,16 @@ write(
   ['p:FatturaElettronica'],
   NATIONAL('it'),
 )
+const [simplified] = process.argv.slice(2)
+if (simplified !== undefined)
+  write(
+    'simplified-schema-table',
+    'FATTURAPA_SIMPLIFIED_1_0_2',
+    'The content model of the simplified FatturaPA 1.0.2 (Schema_VFSM10)',
+    [basename(simplified)],
+    ['fs:FatturaElettronicaSemplificata'],
+    { from: dirname(resolve(simplified)), target: NATIONAL('it').target },
+  )
 write(
   'schema-table',
   'FA_3_1_0E',

@@ -4,6 +4,7 @@ import type { Language } from '../domain/language.js'
 import type { Judgement } from '../einvoice/rules/judgement.js'
 import type { Invoice } from '../einvoice/model/invoice-model.js'
 import type { Rule } from '../einvoice/rules/rule.js'
+import type { Term } from '../einvoice/model/term.js'
 import type { InvoiceDocument } from '../einvoice/syntax/invoice-document.js'
 import type { SaidInJson } from '../einvoice/request/to-request/invoice.js'
 import type { Simulator } from './simulation/simulator.js'
@@ -118,6 +119,8 @@ export interface Invoicing {
   readonly isSentAsHybrid?: (invoice: InvoiceRequest) => boolean
   /** The service's own rules, `CW-…`, besides those of the documents. */
   readonly ownRules: readonly Rule[]
+  /** Rules on fields of the JSON that documents of some kind have no place for; absent: none. */
+  readonly rulesOnFields?: readonly FieldRule[]
   /**
    * A government's portal with documents of its own, for some customers; absent: none. Pure.
    */
@@ -181,6 +184,16 @@ export interface Invoicing {
    * missing.
    */
   readonly gateway?: (tools: GatewayTools) => Gateway | null
+}
+
+/** A rule on a field that the document lacks; `{}` in the message is the field. */
+export interface FieldRule {
+  readonly id: string
+  readonly severity: 'fatal' | 'warning'
+  /** Business terms of EN 16931. */
+  readonly terms: readonly Term[]
+  readonly message: string
+  readonly fix: string
 }
 
 /** A portal of a government with documents of its own. */

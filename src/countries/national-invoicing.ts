@@ -6,6 +6,7 @@ import { quoted } from '../einvoice/xml/quoted.js'
 import { pathOfDeduction, pathOfSettled } from '../einvoice/request/advance-paths.js'
 import { requestOrigin } from '../einvoice/request/origin.js'
 import { Explainer } from '../einvoice/rules/explain-finding.js'
+import { FindingList } from '../einvoice/rules/finding-list.js'
 import { sentence } from '../einvoice/rules/finding-text.js'
 import { type DocumentFinding, judgeDocument } from '../einvoice/rules/judge-document.js'
 import type { DocumentSink } from '../einvoice/syntax/document-sink.js'
@@ -13,7 +14,8 @@ import type { InvoiceDocument } from '../einvoice/syntax/invoice-document.js'
 import { documentOf } from '../einvoice/syntax/written-document.js'
 import { XmlWriter } from '../einvoice/syntax/xml-writer.js'
 import type { XmlElement } from '../einvoice/xml/element.js'
-import type { Finding, Invoicing } from './country.js'
+import type { FieldRule, Finding, Invoicing } from './country.js'
+import type { DocumentProfile } from './judging/document-profile.js'
 import type { ElementFields } from './judging/element-fields.js'
 import { GENERAL_RULES } from './judging/general-rules.js'
 import { andOwnRules, contentStandIns, officialJudgement, type RequestRules } from './judging/judge-request.js'
@@ -25,6 +27,19 @@ import type { OptionalTerm } from './terms.js'
 export interface NationalModel {
   /** Its part in EN 16931, with the arithmetic. */
   readonly invoice: Invoice
+}
+
+/** A second kind of document in the same format, with a schema of its own. */
+interface SpecialDocument<Model extends NationalModel> extends Pick<
+  NationalCountry<Model>,
+  'formatName' | 'put' | 'fields'
+> {
+  /** Its `isOfRequest` decides which invoices have such a document. */
+  readonly documents: DocumentProfile
+  /** The rules of `judge`. */
+  readonly rulesOnFields: readonly FieldRule[]
+  /** Judges the request itself, by its fields that the document lacks. */
+  readonly judge: (invoice: InvoiceRequest) => Judgement
 }
 
 /** The differences between countries with a format of their own. */
@@ -60,6 +75,8 @@ interface NationalCountry<Model extends NationalModel> extends Pick<
   /** The elements and their fields. */
   readonly fields: ElementFields
   readonly rules: RequestRules
+  /** Another kind of document for some invoices; absent: all have the same. */
+  readonly special?: SpecialDocument<Model>
 }
 
 /** Judges, converts and totals with the same model and the same document. */
@@ -67,10 +84,11 @@ export function nationalInvoicing<Model extends NationalModel>(country: National
   const { model, put, read, asRequest, format, formatName, terms, explain, simulator, gateway, printed, rules } =
     country
   const { warningsWhenSent, isIssuedByCustomer, inCommonFields, typeCodes } = country
+  const nameOf = (invoice: InvoiceRequest): string => specialOf(country, invoice)?.formatName ?? formatName
   return {
     formats: [format],
     terms: new Set(terms),
-    formatOf: () => formatName,
+    formatOf: nameOf,
     documentFormatOf: () => format,
     asRequest,
     explain,
@@ -82,12 +100,14 @@ export function nationalInvoicing<Model extends NationalModel>(country: National
     ...(inCommonFields !== undefined && { inCommonFields }),
     ...(typeCodes !== undefined && { typeCodes }),
     ownRules: [...GENERAL_RULES, ...rules.own],
+    ...(country.special && { rulesOnFields: country.special.rulesOnFields }),
     model: (invoice, attachments) => model(invoice, attachments).invoice,
     validate: (invoice, { today }) => judgeNational(country, invoice, today),
     convert(invoice, attachments, createdAt) {
       const sink = new XmlWriter()
-      put(sink, model(invoice, attachments, createdAt))
-      return { xml: sink.toString(), mediaType: 'application/xml', format: formatName }
+      const write = specialOf(country, invoice)?.put ?? put
+      write(sink, model(invoice, attachments, createdAt))
+      return { xml: sink.toString(), mediaType: 'application/xml', format: nameOf(invoice) }
     },
     read(document) {
       const found = read(document)
@@ -99,13 +119,22 @@ export function nationalInvoicing<Model extends NationalModel>(country: National
   }
 }
 
+function specialOf<Model extends NationalModel>(
+  { special }: NationalCountry<Model>,
+  invoice: InvoiceRequest,
+): SpecialDocument<Model> | undefined {
+  return special?.documents.isOfRequest?.(invoice) === true ? special : undefined
+}
+
 function judgeNational<Model extends NationalModel>(
   country: NationalCountry<Model>,
   request: InvoiceRequest,
   today: string,
 ): Judgement {
-  const { rules: requestRules, put, format, fields } = country
-  const set = requestRules.documents.rules(format, '', today)
+  const { rules: requestRules, format } = country
+  const special = specialOf(country, request)
+  const { put, fields } = special ?? country
+  const set = (special ?? requestRules).documents.rules(format, '', today)
   if (set === undefined) throw new Error(`${format} has no rules`)
   const model = country.model(request, contentStandIns(request))
   const origin = requestOrigin(request, model.invoice)
@@ -123,7 +152,21 @@ function judgeNational<Model extends NationalModel>(
         return { ...field, path: pathOfSettled(pathOfDeduction(field.path, request), request) }
       })
   })
-  return andOwnRules(official, request, model.invoice, requestRules, origin, today)
+  const judged = andOwnRules(official, request, model.invoice, requestRules, origin, today)
+  return special === undefined ? judged : withFurther(judged, special.judge(request))
+}
+
+/** Both verdicts together. */
+function withFurther(one: Judgement, other: Judgement): Judgement {
+  const found = new FindingList<Finding>()
+  for (const finding of [...one.findings, ...other.findings]) found.note(finding.severity === 'fatal', () => finding)
+  return {
+    ...one,
+    valid: one.valid && other.valid,
+    findings: found.findings,
+    findingsTotal: one.findingsTotal + other.findingsTotal,
+    rulesChecked: one.rulesChecked + other.rulesChecked,
+  }
 }
 
 /** The field of an element; `missing`: a child that it should have. */

@@ -19,6 +19,8 @@ export interface VerificationCode {
 export interface Printed {
   readonly facts: readonly Fact[]
   readonly codes: readonly VerificationCode[]
+  /** The title of the document; absent: that of its type (BT-3). */
+  readonly title?: string
   /** Whether the page shows the amounts of a credit note as differences. */
   readonly isDifference?: boolean
 }

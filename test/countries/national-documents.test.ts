@@ -2,11 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
+import { SIMPLIFIED_SCHEMA } from '../../src/countries/it/schema.js'
+import { isSimplified } from '../../src/countries/it/simplified/types.js'
 import { COUNTRIES, countryOf } from '../../src/countries/registry.js'
 import { Refusal, type Detail } from '../../src/domain/refusal.js'
 import { acceptInvoice } from '../../src/documents/intake/accept-invoice.js'
 import { compileCheck } from '../../src/documents/intake/check.js'
 import { InvoiceBody } from '../../src/documents/intake/schemas/invoice-input.js'
+import { parseXml } from '../../src/einvoice/xml/parse.js'
 import { officialSchema } from '../support/official-schema.js'
 import { SEED, triesOf } from '../support/random/sample.js'
 import { ROOT } from './accepted-sample.js'
@@ -175,7 +178,11 @@ for (const code of ['IT', 'PL'] as const) {
               return
             }
             counts.valid += 1
-            const faults = schema.faults(invoicing.convert(accepted, attachments).xml)
+            const { xml } = invoicing.convert(accepted, attachments)
+            // The official artefacts have no schema of simplified invoices; test/foreign has a judge.
+            const faults = isSimplified(accepted)
+              ? SIMPLIFIED_SCHEMA.faults(parseXml(Buffer.from(xml)).root).map(({ message }) => message)
+              : schema.faults(xml)
             if (faults.length > 0) throw new Error(`${faults.join('; ')}: ${JSON.stringify(body)}`)
           },
         ),

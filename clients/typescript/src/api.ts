@@ -5144,7 +5144,7 @@ export interface components {
              */
             vatCollection?: "immediate" | "cash" | "split_payment";
             /**
-             * @description TipoDocumento, if `invoiceType` does not determine it: TD06 fee note, TD16 to TD19 integrations, TD20 missing or wrong invoice of a supplier, TD21 plafond exceeded, TD22 and TD23 VAT warehouse, TD24 and TD25 deferred invoices, TD26 depreciable goods and internal transfers, TD27 self-consumption, TD28 San Marino with VAT, TD29 report of a missing or wrong invoice … (IT)
+             * @description TipoDocumento, if `invoiceType` does not determine it: TD06 fee note, TD16 to TD19 integrations, TD20 missing or wrong invoice of a supplier, TD21 plafond exceeded, TD22 and TD23 VAT warehouse, TD24 and TD25 deferred invoices, TD26 depreciable goods and internal transfers, TD27 self-consumption, TD28 San Marino with VAT, TD29 report of a missing or wrong invoice …; TD07 simplified invoice, TD08 its credit note, TD09 its debit note, up to 400 EUR with VAT (IT)
              * @example TD24
              */
             documentType?: string;
@@ -5601,7 +5601,7 @@ export interface components {
              */
             vatCollection?: "immediate" | "cash" | "split_payment";
             /**
-             * @description TipoDocumento, if `invoiceType` does not determine it: TD06 fee note, TD16 to TD19 integrations, TD20 missing or wrong invoice of a supplier, TD21 plafond exceeded, TD22 and TD23 VAT warehouse, TD24 and TD25 deferred invoices, TD26 depreciable goods and internal transfers, TD27 self-consumption, TD28 San Marino with VAT, TD29 report of a missing or wrong invoice … (IT)
+             * @description TipoDocumento, if `invoiceType` does not determine it: TD06 fee note, TD16 to TD19 integrations, TD20 missing or wrong invoice of a supplier, TD21 plafond exceeded, TD22 and TD23 VAT warehouse, TD24 and TD25 deferred invoices, TD26 depreciable goods and internal transfers, TD27 self-consumption, TD28 San Marino with VAT, TD29 report of a missing or wrong invoice …; TD07 simplified invoice, TD08 its credit note, TD09 its debit note, up to 400 EUR with VAT (IT)
              * @example TD24
              */
             documentType?: string;
@@ -5735,7 +5735,7 @@ export interface components {
              * @example ro
              * @enum {string|null}
              */
-            profile: "en" | "ro" | "it" | "be" | "be-sb" | "pl" | "fr" | "fr-chorus" | "fr-cdar" | "de" | "factur-x-minimum" | "factur-x-basic-wl" | "factur-x-basic" | "factur-x-en16931" | "factur-x-extended" | null;
+            profile: "en" | "ro" | "it" | "it-simplified" | "be" | "be-sb" | "pl" | "fr" | "fr-chorus" | "fr-cdar" | "de" | "factur-x-minimum" | "factur-x-basic-wl" | "factur-x-basic" | "factur-x-en16931" | "factur-x-extended" | null;
             /** @description Whether the invoice would pass */
             valid: boolean;
             /**
@@ -5810,7 +5810,7 @@ export interface components {
              * @example en
              * @enum {string|null}
              */
-            profile?: "en" | "ro" | "it" | "be" | "be-sb" | "pl" | "fr" | "fr-chorus" | "fr-cdar" | "de" | "factur-x-minimum" | "factur-x-basic-wl" | "factur-x-basic" | "factur-x-en16931" | "factur-x-extended" | null;
+            profile?: "en" | "ro" | "it" | "it-simplified" | "be" | "be-sb" | "pl" | "fr" | "fr-chorus" | "fr-cdar" | "de" | "factur-x-minimum" | "factur-x-basic-wl" | "factur-x-basic" | "factur-x-en16931" | "factur-x-extended" | null;
             /**
              * @description With `validate=true`, or if only the source is valid: Number of all findings; `details` lists 1,000 of them at most
              * @example 1
@@ -9301,7 +9301,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description For a document in XML: the profile to validate it against. Default: the one that its customisation id (BT-24) names; else `fr` if both parties are in France, whose profile has no id, or `fr-chorus` if its business process (BT-23) is one of Chorus Pro; else `en`, EN 16931 alone. `be` is Peppol BIS Billing, `be-sb` its self-billing; `factur-x-…` are the profiles of Factur-X and ZUGFeRD, of which `factur-x-en16931` has no id of its own; `fr-cdar` is for life-cycle messages (CDAR) of the French reform */
-                profile?: "en" | "ro" | "it" | "be" | "be-sb" | "pl" | "fr" | "fr-chorus" | "fr-cdar" | "de" | "factur-x-minimum" | "factur-x-basic-wl" | "factur-x-basic" | "factur-x-en16931" | "factur-x-extended";
+                profile?: "en" | "ro" | "it" | "it-simplified" | "be" | "be-sb" | "pl" | "fr" | "fr-chorus" | "fr-cdar" | "de" | "factur-x-minimum" | "factur-x-basic-wl" | "factur-x-basic" | "factur-x-en16931" | "factur-x-extended";
                 /** @description For a document in XML: the country that it is to be sent to. The document is validated against the profile of this country, unless `profile` names one, and against the rules of the service for it */
                 country?: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
             };

@@ -1,7 +1,13 @@
 import type { RequestedType } from '../country.js'
 import type { InvoiceRequest, InvoiceType } from '../../domain/request/invoice-request.js'
+import type { SimplifiedType } from './simplified/types.js'
 
 const TYPES: Readonly<Record<InvoiceType, string>> = { invoice: 'TD01', credit_note: 'TD04', debit_note: 'TD05' }
+const SIMPLIFIED: Readonly<Record<InvoiceType, SimplifiedType>> = {
+  invoice: 'TD07',
+  credit_note: 'TD08',
+  debit_note: 'TD09',
+}
 
 /** TipoDocumento: as sent, or else derived from the invoice type. */
 export function documentType(request: InvoiceRequest): string {
@@ -22,7 +28,8 @@ export const REQUESTED_TYPES: ReadonlyMap<string, RequestedType> = new Map([
 
 /** The invoice type of a TipoDocumento. */
 export function invoiceTypeOf(type: string): InvoiceType {
-  return type === TYPES.credit_note ? 'credit_note' : type === TYPES.debit_note ? 'debit_note' : 'invoice'
+  if (type === TYPES.credit_note || type === SIMPLIFIED.credit_note) return 'credit_note'
+  return type === TYPES.debit_note || type === SIMPLIFIED.debit_note ? 'debit_note' : 'invoice'
 }
 
 /** Whether the invoice type alone determines this TipoDocumento. */
@@ -41,4 +48,11 @@ export function typeCodeOf({ documentType: type, selfBilled, invoiceType }: Invo
 const INVOICE = '380'
 const SELF_BILLED = '389'
 const SELF_BILLED_CREDIT_NOTE = '261'
-const TYPE_CODES: Readonly<Record<string, string>> = { TD02: '386', TD03: '386', TD04: '381', TD05: '383' }
+const TYPE_CODES: Readonly<Record<string, string>> = {
+  TD02: '386',
+  TD03: '386',
+  TD04: '381',
+  TD05: '383',
+  TD08: '381',
+  TD09: '383',
+}

@@ -1,7 +1,7 @@
 import { toRequest } from '../../einvoice/request/to-request/invoice.js'
 import type { Country } from '../country.js'
 import { nationalInvoicing } from '../national-invoicing.js'
-import { FATTURAPA_DOCUMENTS } from './documents.js'
+import { FATTURAPA_DOCUMENTS, SIMPLIFIED_DOCUMENTS } from './documents.js'
 import { REQUESTED_TYPES } from './document-types.js'
 import { ITALIAN_ELEMENTS } from './elements.js'
 import { putFattura } from './fatturapa/document.js'
@@ -15,7 +15,12 @@ import { ITALIAN_REJECTIONS } from './rejections.js'
 import { sdiDoor } from './sdi/inbound.js'
 import { ITALIAN_SETTINGS } from './settings.js'
 import { ITALIAN_SETUP } from './setup.js'
-import { BUSINESS_RULES } from './rules/business.js'
+import { BUSINESS_RULES, CREDIT_NOTE_RULE } from './rules/business.js'
+import { putSimplified } from './simplified/document.js'
+import { SIMPLIFIED_ELEMENTS } from './simplified/elements.js'
+import { judgeLosses, SIMPLIFIED_LOSSES } from './simplified/losses.js'
+import { readSimplified } from './simplified/read.js'
+import { isSimplified, SIMPLIFIED_ROOT } from './simplified/types.js'
 import { sdiSimulator } from './simulator.js'
 import { ITALIAN_TERMS } from './terms.js'
 import { ITALIAN_VAT } from './vat.js'
@@ -38,7 +43,7 @@ export const italy: Country = {
   settings: ITALIAN_SETTINGS,
   setup: ITALIAN_SETUP,
   inbound: [sdiDoor],
-  documents: [FATTURAPA_DOCUMENTS],
+  documents: [FATTURAPA_DOCUMENTS, SIMPLIFIED_DOCUMENTS],
   invoicing: nationalInvoicing({
     format: 'fatturapa',
     formatName: 'FatturaPA 1.2.3',
@@ -46,10 +51,23 @@ export const italy: Country = {
     typeCodes: REQUESTED_TYPES,
     model: fatturaModel,
     put: putFattura,
-    read: ({ tree }) => readFattura(tree),
+    read: ({ tree, kind }) => (kind === SIMPLIFIED_ROOT ? readSimplified(tree) : readFattura(tree)),
     asRequest: (invoice) => toRequest(invoice, 'IT', ITALY),
     fields: ITALIAN_ELEMENTS,
-    rules: { documents: FATTURAPA_DOCUMENTS, own: BUSINESS_RULES },
+    rules: {
+      documents: FATTURAPA_DOCUMENTS,
+      own: BUSINESS_RULES,
+      // Simplified ones have a stricter rule.
+      concerns: ({ id }, invoice) => id !== CREDIT_NOTE_RULE || !isSimplified(invoice),
+    },
+    special: {
+      formatName: 'Simplified FatturaPA 1.0.2',
+      documents: SIMPLIFIED_DOCUMENTS,
+      put: putSimplified,
+      fields: SIMPLIFIED_ELEMENTS,
+      rulesOnFields: SIMPLIFIED_LOSSES,
+      judge: judgeLosses,
+    },
     explain: (rawText, outcome) => ITALIAN_REJECTIONS.explain(rawText, outcome),
     simulator: sdiSimulator,
     gateway: (tools) => italianGateway(tools),

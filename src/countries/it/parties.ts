@@ -1,5 +1,6 @@
 import { COUNTRIES } from '../../einvoice/codes/countries.js'
 import type { InvoiceRequest, Party } from '../../domain/request/invoice-request.js'
+import { isSimplified, SIMPLIFIED_FORMAT } from './simplified/types.js'
 
 /** IdPaese and IdCodice: a tax number with the country that issued it. */
 interface FiscalId {
@@ -68,10 +69,11 @@ export function recipientCode({ customer }: Pick<InvoiceRequest, 'customer'>): s
 }
 
 /**
- * FormatoTrasmissione: for an administration, whose office codes have six characters, or for all
- * others.
+ * FormatoTrasmissione: of a simplified document; for an administration, whose office codes have
+ * six characters; or for all others.
  */
-export function transmissionFormat(request: InvoiceRequest): 'FPA12' | 'FPR12' {
+export function transmissionFormat(request: InvoiceRequest): 'FPA12' | 'FPR12' | typeof SIMPLIFIED_FORMAT {
+  if (isSimplified(request)) return SIMPLIFIED_FORMAT
   return recipientCode(request).length === 6 ? 'FPA12' : 'FPR12'
 }
 

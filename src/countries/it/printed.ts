@@ -7,6 +7,8 @@ import type { Fact, PrintContext, Printed } from '../printed.js'
 import { fatturaModel } from './model.js'
 import { issuerCode } from './parties.js'
 import { LABELS } from './printed-labels.js'
+import { SIMPLIFIED_TITLES } from './simplified/titles.js'
+import { simplifiedType } from './simplified/types.js'
 
 /**
  * The amounts that reduce the amount due, the stamp duty, whose payment must be stated by law, and
@@ -31,7 +33,8 @@ export function italianFacts(request: InvoiceRequest, { language }: Pick<PrintCo
   const { withheld, enasarco, inEuros: document } = fatturaModel(request)
   const { documentType, vatCollection, stampDuty, supplier, customer, it = {} } = request
 
-  add(labels.documentType, [documentType])
+  const simplified = simplifiedType(documentType ?? '')
+  if (simplified === undefined) add(labels.documentType, [documentType])
   for (const { withholding, amount } of withheld)
     add(`${labels.withheld} ${withholding.type}, ${withholding.rate} %`, [inEuros(amount)])
   for (const { fund, amount } of enasarco) add(`ENASARCO (TC07), ${fund.rate} %`, [inEuros(amount)])
@@ -83,7 +86,7 @@ export function italianFacts(request: InvoiceRequest, { language }: Pick<PrintCo
   add(labels.customerTitle, [customer.person?.title])
   add(labels.supplierEstablishment, addressLines(supplier.permanentEstablishment))
   add(labels.customerEstablishment, addressLines(customer.permanentEstablishment))
-  return { facts, codes: [] }
+  return { facts, codes: [], ...(simplified && { title: SIMPLIFIED_TITLES[language][simplified] }) }
 }
 
 /** The name of a party, after the title of a person. */

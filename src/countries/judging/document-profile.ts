@@ -1,4 +1,4 @@
-import { type CountryCode, isSyntax, type Syntax } from '../../domain/request/invoice-request.js'
+import { type CountryCode, type InvoiceRequest, isSyntax, type Syntax } from '../../domain/request/invoice-request.js'
 import { type DocumentRules, type DocumentRuleSet, documentRuleSet } from '../../einvoice/rules/judge-document.js'
 import type { Rule } from '../../einvoice/rules/rule.js'
 import type { JudgedFormat } from '../../einvoice/syntax/invoice-document.js'
@@ -24,6 +24,11 @@ export interface DocumentProfile {
    * that decides nothing.
    */
   readonly isOfProcess?: (businessProcess: string | undefined) => boolean
+  /**
+   * Whether the document of an invoice in JSON is of the profile, where the country has several;
+   * absent: none is by itself.
+   */
+  readonly isOfRequest?: (invoice: Pick<InvoiceRequest, 'documentType'>) => boolean
   /**
    * The service's own rules for its documents, instead of those of its country; absent: those of
    * the country, for documents that are sent.
@@ -142,7 +147,7 @@ export function documentProfile({
 
 /** A national format, which is identified by the root element. */
 interface NationalMaking
-  extends Pick<DocumentProfile, 'name' | 'title'>, Partial<Pick<DocumentProfile, 'sources' | 'own'>> {
+  extends Pick<DocumentProfile, 'name' | 'title'>, Partial<Pick<DocumentProfile, 'sources' | 'own' | 'isOfRequest'>> {
   readonly country: CountryCode
   readonly format: Exclude<JudgedFormat, Syntax>
   /** Absent: one, with `sources`. */
@@ -157,7 +162,7 @@ interface NationalMaking
 
 /** The profile of a national format. Its rules are built on first use, once for each edition. */
 export function nationalProfile(national: NationalMaking): DocumentProfile {
-  const { name, title, country, format, claimed, sources = [], schema, own } = national
+  const { name, title, country, format, claimed, sources = [], schema, own, isOfRequest } = national
   const { editions = onlyEdition(sources) } = national
   const sets = new Map(editions.map((edition) => [edition, builtOnce(() => national.rules(edition.name))]))
   return {
@@ -171,6 +176,7 @@ export function nationalProfile(national: NationalMaking): DocumentProfile {
     schemas: { [format]: schema },
     claims: (specification) => claimed.test(specification),
     rules: (syntax, _, day) => (syntax === format ? sets.get(editionOn(editions, day))?.() : undefined),
+    ...(isOfRequest && { isOfRequest }),
     ...(own && { own }),
   }
 }

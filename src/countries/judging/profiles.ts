@@ -50,14 +50,18 @@ export function profileOfRequest({
   profile,
   customer,
   businessProcess,
+  documentType,
 }: Pick<InvoiceRequest, 'country' | 'selfBilled' | 'profile'> &
-  Partial<Pick<InvoiceRequest, 'customer' | 'businessProcess'>>): DocumentProfile | undefined {
+  Partial<Pick<InvoiceRequest, 'customer' | 'businessProcess' | 'documentType'>>): DocumentProfile | undefined {
   const { portal } = COUNTRIES[country].invoicing ?? {}
   if (customer !== undefined && portal?.isFor(defined({ customer, businessProcess })) === true) return portal.documents
   if (profile === 'en16931') return facturXProfile('EN 16931')
   if (profile === 'extended') return facturXProfile('EXTENDED')
+  const { documents } = COUNTRIES[country]
+  const special = documents.find(({ isOfRequest }) => isOfRequest?.(defined({ documentType })) === true)
+  if (special !== undefined) return special
   if (selfBilled !== true) return profileOfCountry(country)
-  return COUNTRIES[country].documents.find(({ claims }) => claims(PEPPOL_SELF_BILLING))
+  return documents.find(({ claims }) => claims(PEPPOL_SELF_BILLING))
 }
 
 /** The data in a document that determine its rules. */

@@ -7,7 +7,8 @@ const LINES: ReadonlySet<string> = new Set([
 
 /** The elements that contain a document, in every format. */
 const ROOTS: ReadonlySet<string> = new Set([
-  ...['Invoice', 'CreditNote', 'CrossIndustryInvoice', 'FatturaElettronica', 'Faktura'],
+  ...['Invoice', 'CreditNote', 'CrossIndustryInvoice', 'FatturaElettronica'],
+  ...['FatturaElettronicaSemplificata', 'Faktura'],
 ])
 
 interface Entry {

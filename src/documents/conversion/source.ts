@@ -3,7 +3,7 @@ import { countryIn } from '../../countries/judging/read-xml.js'
 import { hybridContainer } from '../../countries/judging/hybrid-container.js'
 import { signedContainer } from '../../countries/judging/signed-container.js'
 import { parseOrRefuse } from '../../countries/judging/judge-xml.js'
-import { countryFor, profileOfCountry } from '../../countries/judging/profiles.js'
+import { countryFor, profileFor } from '../../countries/judging/profiles.js'
 import { type UnderstoodDocument, UnreadableDocument } from '../../countries/judging/read-document.js'
 import { COUNTRIES, countryOf } from '../../countries/registry.js'
 import {
@@ -141,7 +141,7 @@ function fromNational(document: InvoiceDocument): ReadSource {
   if (country === undefined || invoicing === null || !isDocumentFormat(syntax))
     throw invalidField('', `${detected.root} is not supported; send UBL, a Cross Industry Invoice or the JSON`)
   const { request, attachments, unread, readAs, isAmount, model } = readOrRefuse(document, invoicing)
-  const rules = profileOfCountry(country)?.rules(syntax, detected.specification)
+  const rules = profileFor(detected, { country })?.rules(syntax, detected.specification)
   const paths = rules?.terms ?? termPaths(detected.root)
   return {
     country,

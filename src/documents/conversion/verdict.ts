@@ -24,12 +24,13 @@ export function verdictOn(
   const details: Detail[] = []
   checkBody ??= compileCheck(InvoiceBody)
   checkBody(body, '', details)
-  const { country: ofBody, selfBilled, profile: asked } = body
+  const { country: ofBody, selfBilled, profile: asked, documentType } = body
   const profile =
     profileOfRequest({
       country: ofBody,
       ...(selfBilled === true && { selfBilled }),
       ...(asked !== undefined && { profile: asked }),
+      ...(documentType !== undefined && { documentType }),
     })?.name ?? null
   return { of: 'json', profile, judgement: details.length > 0 ? unfit(details) : judged(body, now) }
 }

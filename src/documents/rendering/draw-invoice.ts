@@ -4,8 +4,7 @@ import { addressBlocks, factBlocks, heading, paragraph, partyBlocks } from './bl
 import { creditTransferCode } from './credit-transfer-code.js'
 import { drawLogo } from './draw-logo.js'
 import { drawSettlement } from './draw-settlement.js'
-import { headFacts, prepaymentFacts, joined, paymentFacts, referenceFacts, type Wording } from './facts.js'
-import { titleOf } from './labels/titles.js'
+import { headFacts, prepaymentFacts, joined, paymentFacts, referenceFacts, titleOnPage, type Wording } from './facts.js'
 import { arePricesWithVat, lineColumns, lineRows } from './line-rows.js'
 import { type Element, type Paper, quietZone, sideOf } from './paper.js'
 import { qrCodeOf } from './qr.js'
@@ -72,7 +71,7 @@ function drawHead(paper: Paper, root: Element, sheet: Sheet, wording: Wording): 
   const title: readonly Block[] = [
     {
       tag: 'H1',
-      lines: textLines(titleOf(invoice, wording.language, sheet.givenType), STYLES.title, titleWidth),
+      lines: textLines(titleOnPage(sheet), STYLES.title, titleWidth),
       gap: 4,
     },
     paragraph(invoice.number, titleWidth, STYLES.name),

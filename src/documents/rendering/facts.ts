@@ -11,6 +11,7 @@ import { italianMeans } from './labels/italian-codes.js'
 import type { Labels, Term } from './labels/labels.js'
 import { officialStatus } from './labels/statements.js'
 import { taxPointInWords } from './labels/tax-words.js'
+import { titleOf } from './labels/titles.js'
 import type { Fact } from '../../countries/printed.js'
 import type { Sheet } from './sheet.js'
 import { addressOfNetwork, identifierOf, numbersOf } from './party-numbers.js'
@@ -21,6 +22,11 @@ export interface Wording {
   readonly labels: Labels
   readonly language: Language
   readonly write: Writer
+}
+
+/** The title of the document, which a country may have a word of its own for. */
+export function titleOnPage({ title, invoice, language, givenType }: Sheet): string {
+  return title ?? titleOf(invoice, language, givenType)
 }
 
 /** The facts next to the title. */

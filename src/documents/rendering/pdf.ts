@@ -2,10 +2,9 @@ import { PDFDocument } from './pdfkit.js'
 
 import { writerOf } from './amounts.js'
 import { drawInvoice } from './draw-invoice.js'
-import type { Wording } from './facts.js'
+import { titleOnPage, type Wording } from './facts.js'
 import { typefaceOf } from './fonts.js'
 import { LABELS } from './labels/by-language.js'
-import { titleOf } from './labels/titles.js'
 import { type Footer, Paper } from './paper.js'
 import { printable, takeMissing } from './printable.js'
 import type { RenderedPages } from './port.js'
@@ -24,10 +23,10 @@ export async function renderPages(sheet: Sheet): Promise<RenderedPages> {
   takeMissing()
   const labels = LABELS[sheet.language]
   const wording: Wording = { labels, language: sheet.language, write: writerOf(sheet.language) }
-  const title = printable(
-    `${titleOf(sheet.invoice, sheet.language, sheet.givenType)} ${sheet.invoice.number}`.trim(),
-    typefaceOf('regular'),
-  ).replaceAll('\n', ' ')
+  const title = printable(`${titleOnPage(sheet)} ${sheet.invoice.number}`.trim(), typefaceOf('regular')).replaceAll(
+    '\n',
+    ' ',
+  )
   const footer = (pages: number): Footer => ({
     left: title,
     right: (page) => labels.page(page, pages),

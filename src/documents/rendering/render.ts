@@ -34,11 +34,12 @@ export function sheetOf(request: RenderRequest): Sheet {
     certificateUrl,
   })
   const hybrid = hybridOf(request, invoicing)
-  const { facts, codes, isDifference = false } = printed ?? NOTHING_OF_ITS_OWN
+  const { facts, codes, title, isDifference = false } = printed ?? NOTHING_OF_ITS_OWN
   const model = modelOf(request, accepted, invoicing)
   return {
     invoice: isDifference ? asDifference(model) : model,
     country,
+    title,
     language,
     environment,
     givenType: accepted.typeCode,

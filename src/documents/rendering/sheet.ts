@@ -20,6 +20,8 @@ export interface EmbeddedFile {
 export interface Sheet {
   readonly invoice: Invoice
   readonly country: CountryCode
+  /** Of the document; absent: that of its type (BT-3). */
+  readonly title?: string | undefined
   readonly language: Language
   /** null: it was never submitted to the service. */
   readonly environment: Environment | null

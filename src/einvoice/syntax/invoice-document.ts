@@ -23,6 +23,7 @@ export interface DetectedDocument {
     | 'cn:CreditNote'
     | 'rsm:CrossIndustryInvoice'
     | 'p:FatturaElettronica'
+    | 'fs:FatturaElettronicaSemplificata'
     | 'fa:Faktura'
     | 'cdar:CrossDomainAcknowledgementAndResponse'
   /**
@@ -133,6 +134,11 @@ const NATIONAL: Readonly<
   'p:FatturaElettronica': {
     syntax: 'fatturapa',
     root: 'p:FatturaElettronica',
+    edition: (root) => root.attribute('versione'),
+  },
+  'fs:FatturaElettronicaSemplificata': {
+    syntax: 'fatturapa',
+    root: 'fs:FatturaElettronicaSemplificata',
     edition: (root) => root.attribute('versione'),
   },
   'fa:Faktura': {

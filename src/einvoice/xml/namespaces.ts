@@ -19,6 +19,8 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
   [`${CII}QualifiedDataType:100`, 'qdt:'],
   [`${CII}UnqualifiedDataType:100`, 'udt:'],
   ['http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2', 'p:'],
+  // The official one is `p:` as well.
+  ['http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.0', 'fs:'],
   ['http://crd.gov.pl/wzor/2025/06/25/13775/', 'fa:'],
   ['http://www.w3.org/2001/XMLSchema-instance', 'xsi:'],
   ['http://www.w3.org/XML/1998/namespace', 'xml:'],

@@ -189,7 +189,7 @@ function incomingIn(query: URLSearchParams, body: Buffer): Incoming | string {
   if (typeof fileName === 'string' && fileName.endsWith('.p7m') !== (signedFile !== null))
     return '00001: Nome file non valido'
   const xml = signedFile === null ? file.toString() : Buffer.from(readSignedFile(file).content).toString()
-  if (!/<(?:\w+:)?FatturaElettronica[ >]/.test(xml)) return '00200: File non conforme al formato'
+  if (!/<(?:\w+:)?FatturaElettronica(?:Semplificata)?[ >]/.test(xml)) return '00200: File non conforme al formato'
   const texts = metaData === null ? [] : Object.values(metaData)
   if (texts.some((text) => typeof text !== 'string')) return 'meta_data holds texts alone.'
   return { fileName, xml, signedFile, signature, metaData: metaData as Incoming['metaData'] }

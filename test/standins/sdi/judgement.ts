@@ -14,6 +14,9 @@ export interface SeenInvoice {
   readonly key: string
 }
 
+/** Of ordinary and of simplified documents. */
+const ROOTS: ReadonlySet<string> = new Set(['p:FatturaElettronica', 'fs:FatturaElettronicaSemplificata'])
+
 /** SdI's limit for web services. */
 const LARGEST_BYTES = 5 * 1024 * 1024
 
@@ -33,7 +36,7 @@ export function judgeFile(name: string, bytes: Buffer): { readonly invoice: Seen
   const transmission = header?.child('DatiTrasmissione')
   const body = root.child('FatturaElettronicaBody')
   const general = body?.select('DatiGenerali', 'DatiGeneraliDocumento')[0]
-  if (root.name !== 'p:FatturaElettronica' || !transmission || !body || !general)
+  if (!ROOTS.has(root.name) || !transmission || !body || !general)
     return error('00200', 'File non conforme al formato : cvc-complex-type.2.4.b: The content is not complete.')
   const invoice = invoiceIn(root, transmission, general)
   const format = transmission.child('FormatoTrasmissione')?.text
@@ -57,26 +60,26 @@ export function judgeFile(name: string, bytes: Buffer): { readonly invoice: Seen
 
 function invoiceIn(root: XmlElement, transmission: XmlElement, general: XmlElement): SeenInvoice {
   const text = (element: XmlElement, ...path: readonly string[]): string => element.select(...path)[0]?.text ?? ''
-  const party = ['FatturaElettronicaHeader', 'CedentePrestatore', 'DatiAnagrafici', 'IdFiscaleIVA']
+  const isSimplified = root.name !== 'p:FatturaElettronica'
+  const party = [
+    'FatturaElettronicaHeader',
+    'CedentePrestatore',
+    ...(isSimplified ? [] : ['DatiAnagrafici']),
+    'IdFiscaleIVA',
+  ]
+  const customer = isSimplified ? ['AltriDatiIdentificativi'] : ['DatiAnagrafici', 'Anagrafica']
   const [type, date, number] = [text(general, 'TipoDocumento'), text(general, 'Data'), text(general, 'Numero')]
   return {
     recipient: {
       code: text(transmission, 'CodiceDestinatario'),
-      name: text(
-        root,
-        'FatturaElettronicaHeader',
-        'CessionarioCommittente',
-        'DatiAnagrafici',
-        'Anagrafica',
-        'Denominazione',
-      ),
+      name: text(root, 'FatturaElettronicaHeader', 'CessionarioCommittente', ...customer, 'Denominazione'),
     },
     hasPec: transmission.child('PECDestinatario') !== undefined,
     number,
     issueDate: date,
     key: [
       ...[text(root, ...party, 'IdPaese'), text(root, ...party, 'IdCodice')],
-      ...[date.slice(0, 4), number, type === 'TD04' ? 'TD04' : ''],
+      ...[date.slice(0, 4), number, type === 'TD04' || type === 'TD08' ? 'TD04' : ''],
     ].join(' '),
   }
 }

@@ -63,6 +63,15 @@ export function putIdentity(
   sink: DocumentSink,
   party: Pick<Party, 'vatNumber' | 'name' | 'nationalId' | 'address' | 'person'>,
 ): void {
+  putTaxNumbers(sink, party)
+  sink.group('Anagrafica', () => {
+    putName(sink, party)
+    sink.text('Titolo', party.person?.title)
+  })
+}
+
+/** IdFiscaleIVA and CodiceFiscale, as far as the party has them. */
+export function putTaxNumbers(sink: DocumentSink, party: Pick<Party, 'vatNumber' | 'nationalId' | 'address'>): void {
   const id = fiscalId(party)
   if (id !== undefined)
     sink.group('IdFiscaleIVA', () => {
@@ -70,13 +79,13 @@ export function putIdentity(
       sink.text('IdCodice', id.code)
     })
   sink.text('CodiceFiscale', party.nationalId === undefined ? undefined : upperCode(party.nationalId))
-  sink.group('Anagrafica', () => {
-    const { person } = party
-    sink.text('Denominazione', person === undefined ? latin1(party.name) : undefined)
-    sink.text('Nome', person === undefined ? undefined : latin1(person.firstName))
-    sink.text('Cognome', person === undefined ? undefined : latin1(person.lastName))
-    sink.text('Titolo', person?.title)
-  })
+}
+
+/** Denominazione of a company, Nome and Cognome of a person. */
+export function putName(sink: DocumentSink, { name, person }: Pick<Party, 'name' | 'person'>): void {
+  sink.text('Denominazione', person === undefined ? latin1(name) : undefined)
+  sink.text('Nome', person === undefined ? undefined : latin1(person.firstName))
+  sink.text('Cognome', person === undefined ? undefined : latin1(person.lastName))
 }
 
 /** The CAP of addresses abroad. */
@@ -110,7 +119,11 @@ export function putAddress(
   })
 }
 
-function putRea(sink: DocumentSink, { office, number, shareCapital, soleShareholder, inLiquidation }: Rea): void {
+/** IscrizioneREA. */
+export function putRea(
+  sink: DocumentSink,
+  { office, number, shareCapital, soleShareholder, inLiquidation }: Rea,
+): void {
   sink.group('IscrizioneREA', () => {
     sink.text('Ufficio', office.toUpperCase())
     sink.text('NumeroREA', number)

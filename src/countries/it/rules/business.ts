@@ -9,6 +9,9 @@ function hasSiret({ identifiers }: Party): boolean {
   return identifiers.some(({ scheme }) => scheme === SIRET)
 }
 
+/** What a credit note refers to. */
+export const CREDIT_NOTE_RULE = 'CW-IT-CREDIT-NOTE'
+
 /**
  * Rules that depend on the day or on more than the document: SdI's control of the date with its
  * own code, and the service's own rules, `CW-IT-…`.
@@ -24,12 +27,13 @@ export const BUSINESS_RULES: readonly Rule[] = [
       if (issueDate > today) breach('BT-2', undefined, issueDate)
     },
   },
-  creditNoteRule('CW-IT-CREDIT-NOTE'),
+  creditNoteRule(CREDIT_NOTE_RULE),
   {
     id: 'CW-IT-DOCUMENT-TYPE',
     terms: ['BT-3'],
-    message: 'The kind of document (documentType) and invoiceType contradict each other: only TD04 is a credit note',
-    fix: 'Use credit_note only with TD04, or leave out documentType, which the service derives from invoiceType; the integration of a foreign credit note (TD17 to TD19) is an invoice (invoiceType: invoice) with negative amounts',
+    message:
+      'The kind of document (documentType) and invoiceType contradict each other: only TD04 and TD08 are credit notes',
+    fix: 'Use credit_note only with TD04 and TD08, or leave out documentType, which the service derives from invoiceType; the integration of a foreign credit note (TD17 to TD19) is an invoice (invoiceType: invoice) with negative amounts',
     check: ({ kind, typeCode }, breach) => {
       if ((kind === 'creditNote') !== CREDIT_NOTE_TYPES.has(typeCode)) breach('BT-3')
     },

@@ -9,6 +9,7 @@ import {
 import { Decimal } from '../../../einvoice/model/decimal.js'
 import { decimalOf, first, has } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
+import { invoiceTypeOf } from '../document-types.js'
 import {
   BODIES,
   bodyOf,
@@ -32,8 +33,23 @@ const DISCOUNTS = inBodies(
   'DatiBeniServizi/DettaglioLinee/ScontoMaggiorazione',
 )
 
+/** SdI's controls of the number of an invoice, in ordinary and simplified documents. */
+export const NUMBER_CONTROLS: readonly Assertions[] = [
+  inContext(BODIES, {
+    '00409': blaming(
+      (body) => first(body, 'DatiGenerali/DatiGeneraliDocumento/Numero'),
+      (body, document) => !document.once(repeatedBodies).has(body),
+    ),
+    '00425': blaming(
+      (body) => first(body, 'DatiGenerali/DatiGeneraliDocumento/Numero'),
+      (body) => /\d/.test(textAt(body, 'DatiGenerali/DatiGeneraliDocumento/Numero')),
+    ),
+  }),
+]
+
 /** SdI's controls of the body of a document: data, lines and summaries of the invoice. */
 export const BODY_CONTROLS: readonly Assertions[] = [
+  ...NUMBER_CONTROLS,
   inContext(LINES, {
     '00400': atRate((line) => hasRate(line) || has(line, 'Natura')),
     '00401': atNatura((line) => !hasRate(line) || !has(line, 'Natura') || isReverseCharge(line)),
@@ -76,10 +92,6 @@ export const BODY_CONTROLS: readonly Assertions[] = [
     ),
   }),
   inContext(BODIES, {
-    '00409': blaming(
-      (body) => first(body, 'DatiGenerali/DatiGeneraliDocumento/Numero'),
-      (body, document) => !document.once(repeatedBodies).has(body),
-    ),
     '00411': blaming(
       (body) => withheldFrom(linesOf(body)),
       (body) => hasWithheld(body) || withheldFrom(linesOf(body)) === undefined,
@@ -89,10 +101,6 @@ export const BODY_CONTROLS: readonly Assertions[] = [
       (body) => hasWithheld(body) || withheldFrom(fundsOf(body)) === undefined,
     ),
     '00418': blaming(laterReference, (body) => laterReference(body) === undefined),
-    '00425': blaming(
-      (body) => first(body, 'DatiGenerali/DatiGeneraliDocumento/Numero'),
-      (body) => /\d/.test(textAt(body, 'DatiGenerali/DatiGeneraliDocumento/Numero')),
-    ),
   }),
 ]
 
@@ -159,7 +167,7 @@ function repeatedBodies(document: JudgedDocument): ReadonlySet<XmlElement> {
 function duplicateKey(body: XmlElement): string {
   const data = generalData(body)
   if (data === undefined) return ''
-  const kind = typeOf(body) === 'TD04' ? 'TD04' : ''
+  const kind = invoiceTypeOf(typeOf(body)) === 'credit_note' ? 'TD04' : ''
   const day = textAt(data, 'Data')
   // Under art. 73 numbers may repeat within a year.
   return JSON.stringify([textAt(data, 'Numero'), has(data, 'Art73') ? day : day.slice(0, 4), kind])

@@ -15,7 +15,9 @@ import { TOTAL_CONTROLS } from './totals.js'
  *   00312, 00398, 00399;
  * - whether VAT number and codice fiscale match, and VAT groups: 00320 to 00322, 00324 to 00327;
  * - duplicates of earlier invoices: 00404;
- * - letters of intent: 00477; simplified invoices, which are another format: 00460.
+ * - letters of intent: 00477.
+ *
+ * Simplified invoices have their own: see `SIMPLIFIED_CONTROLS`.
  */
 export const SDI_CONTROLS: readonly Assertions[] = [
   ...HEADER_CONTROLS,

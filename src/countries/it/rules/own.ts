@@ -2,21 +2,16 @@ import { blaming, everywhere, inContext, type Assertions } from '../../../einvoi
 import { all, decimalOf, first, has } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { enasarcoOf, isEnasarco, isWithheldForEnasarco, STATED_FUND } from '../enasarco.js'
+import { simplifiedType } from '../simplified/types.js'
 import { BODIES, FUNDS, linesOf, textAt, typeOf } from './facts.js'
 
 /** Types that integrate a received invoice or replace it. */
 const OF_RECEIVED = new Set(['TD16', 'TD17', 'TD18', 'TD19', 'TD28'])
-/** Types of the simplified invoice, which is another format (FSM10). */
-const SIMPLIFIED = new Set(['TD07', 'TD08', 'TD09'])
 
 /** The service's own rules on what a document of each type, and a transport, has to say. */
 export const OWN_CONTROLS: readonly Assertions[] = [
   inContext(everywhere('TipoDocumento'), {
-    'CW-IT-SIMPLIFIED': ({ stringValue }) => !SIMPLIFIED.has(stringValue),
-  }),
-  inContext(everywhere('StabileOrganizzazione'), {
-    'CW-IT-ESTABLISHMENT': (place) =>
-      textAt(place, 'Nazione') === 'IT' && (place.parent === null || textAt(place.parent, 'Sede/Nazione') !== 'IT'),
+    'CW-IT-SIMPLIFIED': ({ stringValue }) => simplifiedType(stringValue) === undefined,
   }),
   inContext(everywhere('DatiTrasporto'), {
     'CW-IT-WEIGHT': blaming(

@@ -1,22 +1,22 @@
 import {
   blaming,
-  type Context,
-  everywhere,
   inContext,
   ROOT,
   type Assertions,
   type JudgedDocument,
-  type Test,
 } from '../../../einvoice/rules/bindings/binding.js'
 import { all, first, has } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
-import { isCodiceFiscale, isPartitaIva } from '../tax-numbers.js'
 import { BODIES, textAt } from './facts.js'
-
-const inHeader =
-  (name: string): Context =>
-  ({ root }) =>
-    all(root, `FatturaElettronicaHeader/${name}`)
+import {
+  child,
+  fiscalCodeOfForm,
+  hasNumberOfForm,
+  inHeader,
+  isElevenDigits,
+  numberOf,
+  sharedHeaderControls,
+} from './header.js'
 
 const CUSTOMER = 'CessionarioCommittente/DatiAnagrafici'
 const SUPPLIER = 'CedentePrestatore/DatiAnagrafici'
@@ -36,36 +36,9 @@ export const HEADER_CONTROLS: readonly Assertions[] = [
     '00417': blaming(child('FatturaElettronicaHeader/CessionarioCommittente'), (root) =>
       ['IdFiscaleIVA', 'CodiceFiscale'].some((name) => has(root, `FatturaElettronicaHeader/${CUSTOMER}/${name}`)),
     ),
-    '00428': (root) =>
-      root.attribute('versione') === textAt(root, 'FatturaElettronicaHeader/DatiTrasmissione/FormatoTrasmissione'),
   }),
-  inContext(inHeader('DatiTrasmissione'), {
-    '00300': blaming(child('IdTrasmittente/IdCodice'), (data) =>
-      hasNumberOfForm(data, 'IdTrasmittente', isTransmitter),
-    ),
-    '00313': blaming(child('CodiceDestinatario'), (data) => {
-      const id = data.parent === null ? undefined : first(data.parent, `${CUSTOMER}/IdFiscaleIVA`)
-      return textAt(data, 'CodiceDestinatario') !== 'XXXXXXX' || (id !== undefined && textAt(id, 'IdPaese') !== 'IT')
-    }),
-    '00330': blaming(
-      child('PECDestinatario'),
-      (data) => !/@pec\.fatturapa\.it$/i.test(textAt(data, 'PECDestinatario')),
-    ),
-    '00426': blaming(
-      child('PECDestinatario'),
-      (data) => !has(data, 'PECDestinatario') || textAt(data, 'CodiceDestinatario') === '0000000',
-    ),
-    '00427': blaming(child('CodiceDestinatario'), (data) => {
-      const length = LENGTHS[textAt(data, 'FormatoTrasmissione')]
-      return length === undefined || Array.from(textAt(data, 'CodiceDestinatario')).length === length
-    }),
-  }),
+  ...sharedHeaderControls({ supplier: SUPPLIER, customer: CUSTOMER }),
   inContext(inHeader('CedentePrestatore'), {
-    '00301': blaming(
-      child(`DatiAnagrafici/IdFiscaleIVA/IdCodice`),
-      ofForm('DatiAnagrafici/IdFiscaleIVA', isElevenDigits),
-    ),
-    '00302': blaming(child('DatiAnagrafici/CodiceFiscale'), fiscalCodeOfForm),
     '00473': blaming(child('DatiAnagrafici/IdFiscaleIVA/IdPaese'), (supplier, document) => {
       const country = textAt(supplier, 'DatiAnagrafici/IdFiscaleIVA/IdPaese')
       const types = document.once(typesIn)
@@ -80,66 +53,20 @@ export const HEADER_CONTROLS: readonly Assertions[] = [
       },
       (party) => REPRESENTATIVE_IDS.every((path) => hasNumberOfForm(party, path, isElevenDigits)),
     ),
-    '00304': blaming(child('DatiAnagrafici/CodiceFiscale'), fiscalCodeOfForm),
+    '00304': blaming(child('DatiAnagrafici/CodiceFiscale'), fiscalCodeOfForm('DatiAnagrafici/CodiceFiscale')),
   }),
   inContext(inHeader('CessionarioCommittente'), {
-    '00305': blaming(
-      child('DatiAnagrafici/IdFiscaleIVA/IdCodice'),
-      ofForm('DatiAnagrafici/IdFiscaleIVA', isElevenDigits),
-    ),
-    '00306': blaming(child('DatiAnagrafici/CodiceFiscale'), fiscalCodeOfForm),
     '00475': (customer, document) =>
       has(customer, 'DatiAnagrafici/IdFiscaleIVA') || !document.once(typesIn).some((type) => TO_TAXABLE.has(type)),
   }),
   inContext(({ root }) => root.all('FatturaElettronicaHeader'), {
     '00471': (header, document) => !isOneNumber(header) || !document.once(typesIn).some((type) => OF_TWO.has(type)),
     '00472': (header, document) => isOneParty(header) || !document.once(typesIn).some((type) => OF_ONE.has(type)),
-    '00476': (header) => {
-      const [supplier, customer] = [SUPPLIER, CUSTOMER].map((party) => textAt(header, `${party}/IdFiscaleIVA/IdPaese`))
-      return supplier === 'IT' || supplier === '' || customer === 'IT' || customer === ''
-    },
-  }),
-  inContext(everywhere('IdFiscaleIVA'), {
-    'CW-IT-CHECK-DIGIT': blaming(child('IdCodice'), (id) => {
-      const code = textAt(id, 'IdCodice')
-      return textAt(id, 'IdPaese') !== 'IT' || !isElevenDigits(code) || isPartitaIva(code)
-    }),
   }),
 ]
 
-const LENGTHS: Readonly<Record<string, number>> = { FPA12: 6, FPR12: 7 }
-
 /** At the seller for one kind, at the buyer for the other. */
 const REPRESENTATIVE_IDS = ['DatiAnagrafici/IdFiscaleIVA', 'IdFiscaleIVA'] as const
-
-function child(path: string): NonNullable<Test['culprit']> {
-  return (element) => first(element, path)
-}
-
-/** Whether an Italian tax number is valid; SdI cannot judge a foreign one. */
-function hasNumberOfForm(from: XmlElement, path: string, isOfForm: (code: string) => boolean): boolean {
-  const id = first(from, path)
-  return id === undefined || textAt(id, 'IdPaese') !== 'IT' || isOfForm(textAt(id, 'IdCodice'))
-}
-
-function ofForm(path: string, isOfForm: (code: string) => boolean): (party: XmlElement) => boolean {
-  return (party) => hasNumberOfForm(party, path, isOfForm)
-}
-
-function isElevenDigits(code: string): boolean {
-  return /^\d{11}$/.test(code)
-}
-
-function isTransmitter(code: string): boolean {
-  return isElevenDigits(code) || isCodiceFiscale(code)
-}
-
-/**
- * The codice fiscale of a company has the form of its VAT number, that of a person its own form.
- */
-function fiscalCodeOfForm(party: XmlElement): boolean {
-  return all(party, 'DatiAnagrafici/CodiceFiscale').every(({ stringValue }) => isTransmitter(stringValue))
-}
 
 /**
  * The kinds of document (TipoDocumento) in a batch, each once; those of every
@@ -151,10 +78,6 @@ function typesIn(document: JudgedDocument): readonly string[] {
     .map((data) => textAt(data, 'TipoDocumento'))
   // There are few codes of this form, even in a hostile document with many others.
   return [...new Set(types)].filter((type) => /^TD\d\d$/.test(type))
-}
-
-function numberOf(header: XmlElement, party: string): string {
-  return textAt(header, `${party}/IdFiscaleIVA/IdPaese`) + textAt(header, `${party}/IdFiscaleIVA/IdCodice`)
 }
 
 function isOneNumber(header: XmlElement): boolean {

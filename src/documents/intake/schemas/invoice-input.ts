@@ -323,7 +323,8 @@ export const InvoiceBody = strictObject(
         description:
           'TipoDocumento, if `invoiceType` does not determine it: TD06 fee note, TD16 to TD19 integrations, TD20 missing or wrong ' +
           'invoice of a supplier, TD21 plafond exceeded, TD22 and TD23 VAT warehouse, TD24 and TD25 deferred invoices, TD26 depreciable ' +
-          'goods and internal transfers, TD27 self-consumption, TD28 San Marino with VAT, TD29 report of a missing or wrong invoice …',
+          'goods and internal transfers, TD27 self-consumption, TD28 San Marino with VAT, TD29 report of a missing or wrong invoice …; ' +
+          'TD07 simplified invoice, TD08 its credit note, TD09 its debit note, up to 400 EUR with VAT',
         examples: ['TD24'],
       }),
     ),

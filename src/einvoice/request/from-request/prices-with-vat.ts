@@ -97,7 +97,7 @@ function exactNet({ netAmount = Decimal.zero, vatRate, subLines }: InvoiceLine):
 }
 
 /** The amounts rounded to cents so that they add up to `total`. */
-function apportioned(exact: readonly Decimal[], total: Decimal): readonly Decimal[] {
+export function apportioned(exact: readonly Decimal[], total: Decimal): readonly Decimal[] {
   const rounded = exact.map((amount) => amount.round(2))
   const excess = Decimal.sum(rounded).minus(total)
   const cents = Number(excess.abs().times(HUNDRED).round(0).toString())

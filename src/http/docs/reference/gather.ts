@@ -190,6 +190,16 @@ export function* gatherFacts(): Generator<undefined, ReadonlyMap<string, RuleFac
       of(id)
         .used({ ...place, level: severity })
         .described(asSentence(message), asSentence(fix), terms)
+    for (const profile of documents.filter(({ isOfRequest }) => isOfRequest !== undefined)) {
+      yield
+      for (const { edition, set } of setsOf(profile, format, ''))
+        for (const id of new Set(assertedIn(set)))
+          of(id).used({ profile, variant: '', syntax: 'json', edition, level: flagIn(set, id) })
+      for (const { id, severity, message, fix, terms } of invoicing.rulesOnFields ?? [])
+        of(id)
+          .used({ profile, variant: '', syntax: 'json', level: severity })
+          .described(asSentence(message), asSentence(fix), terms)
+    }
     for (const profile of documents)
       for (const { id, severity = 'fatal', message, fix, terms } of profile.own ?? [])
         of(id)

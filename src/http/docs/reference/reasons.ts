@@ -110,8 +110,32 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
     'A rate converts the amounts of an invoice in another currency. On an invoice in EUR either the rate or the currency is a mistake.',
   ],
   [
+    '00460',
+    'Article 21-bis DPR 633/1972 and the decree of 10 May 2019 allow simplified invoices up to 400 EUR with VAT. Corrections have no limit, nor have suppliers in the flat-rate regime since 2025 (article 1 (59) of law 190/2014, as amended by legislative decree 180/2024).',
+  ],
+  [
     'CW-IT-SIMPLIFIED',
-    'The simplified invoice has a schema of its own (FSM10): in an ordinary FatturaPA SdI refuses its types. An ordinary document may always take its place.',
+    'The simplified invoice has a schema of its own (FSM10): in an ordinary FatturaPA SdI refuses its types.',
+  ],
+  [
+    'CW-IT-SIMPLIFIED-CORRECTED',
+    'A credit or debit note is only understood together with the invoice that it corrects (article 26 DPR 633/1972), which the format names in DatiFatturaRettificata.',
+  ],
+  [
+    'CW-IT-SIMPLIFIED-CURRENCY',
+    'The limit and the amounts of a simplified invoice are in EUR, and the format has no place for a foreign amount besides.',
+  ],
+  [
+    'CW-IT-SIMPLIFIED-EU',
+    'Article 21-bis (2) DPR 633/1972 excludes intra-Community supplies, and those whose VAT the customer owes in another member state: tax offices there need the data of an ordinary invoice.',
+  ],
+  [
+    'CW-IT-SIMPLIFIED-LEFT-OUT',
+    'The format holds what article 21-bis DPR 633/1972 demands and little else. What it has no place for would be lost without a word.',
+  ],
+  [
+    'CW-IT-SIMPLIFIED-REFUSED',
+    'Contributions, withheld taxes, split payment and the like change what is paid, to whom, or when VAT is due. A document without them would say something else than the invoice.',
   ],
   [
     'CW-IT-ENASARCO',

@@ -21,7 +21,7 @@ import { readTotals } from './totals.js'
 import { unreadOf } from '../unread.js'
 
 /** A file with several invoices (lotto). */
-class SeveralInvoices extends UnreadableDocument {
+export class SeveralInvoices extends UnreadableDocument {
   constructor(
     /** The number of its FatturaElettronicaBody elements. */
     readonly count: number,

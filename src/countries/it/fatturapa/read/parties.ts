@@ -32,6 +32,11 @@ export function readCustomer(
   said: Set<XmlElement>,
 ): Party {
   const party = readParty(element, said)
+  return withRecipient(party, transmission)
+}
+
+/** The customer with its address in 1.1 DatiTrasmissione. */
+export function withRecipient(party: Party, transmission: XmlElement | undefined): Party {
   const customer: Party = {
     ...party,
     ...(isPerson(party) && { consumer: true }),
@@ -63,17 +68,28 @@ export function readIdentity(
   country: string,
   said: Set<XmlElement>,
 ): Pick<Party, 'vatNumber' | 'name' | 'person' | 'nationalId'> {
+  const { vatNumber, nationalId } = readTaxNumbers(data, country)
+  return { vatNumber, ...readName(data?.child('Anagrafica'), said), ...defined({ nationalId }) }
+}
+
+/**
+ * IdFiscaleIVA and CodiceFiscale.
+ * @param country that of the address
+ */
+export function readTaxNumbers(
+  data: XmlElement | undefined,
+  country: string,
+): Pick<Party, 'vatNumber'> & { readonly nationalId: string | undefined } {
   const id = data?.child('IdFiscaleIVA')
   const code = codeIn(id, 'IdCodice')
   return {
     vatNumber: code === undefined ? '' : vatNumberOf({ country: codeIn(id, 'IdPaese') ?? '', code }, country),
-    ...readName(data?.child('Anagrafica'), said),
-    ...defined({ nationalId: codeIn(data, 'CodiceFiscale') }),
+    nationalId: codeIn(data, 'CodiceFiscale'),
   }
 }
 
 /** A person has a first and a last name; both together are its name. */
-function readName(element: XmlElement | undefined, said: Set<XmlElement>): Pick<Party, 'name' | 'person'> {
+export function readName(element: XmlElement | undefined, said: Set<XmlElement>): Pick<Party, 'name' | 'person'> {
   const name = textIn(element, 'Denominazione')
   if (name !== undefined) return { name }
   const [firstName, lastName] = [codeIn(element, 'Nome'), codeIn(element, 'Cognome')]
@@ -141,7 +157,8 @@ function sayOtherwise(parent: XmlElement | undefined, names: readonly string[], 
   }
 }
 
-function readRea(element: XmlElement | undefined): Rea | undefined {
+/** IscrizioneREA. */
+export function readRea(element: XmlElement | undefined): Rea | undefined {
   if (element === undefined) return undefined
   const shareholders = codeIn(element, 'SocioUnico')
   return {

@@ -61,6 +61,24 @@ export function italianTerms(base: Body): Readonly<Record<string, Example>> {
     italyIntermediary: example('issued by a third party', 'FE-2026-0121', {
       it: { intermediary: { name: 'Studio Bianchi S.r.l.', vatNumber: 'IT12345678903' } },
     }),
+    italySimplified: example('simplified invoice, TD07', 'FS-2026-0123', {
+      documentType: 'TD07',
+      customer: { vatNumber: 'IT00743110157', name: 'Cartiera Valdarno S.p.A.', sdiCode: 'M5UXCR1' },
+      pricesIncludeVat: true,
+      lines: [
+        { description: 'Cartuccia inchiostro nero', quantity: 3, unitPrice: 23.9, vatRate: 22 },
+        { description: 'Manuale della stampante', unitPrice: 12.5, vatRate: 4 },
+      ],
+    }),
+    italySimplifiedCreditNote: example('simplified credit note, TD08', 'FS-2026-0124', {
+      invoiceType: 'credit_note',
+      documentType: 'TD08',
+      precedingInvoice: { number: 'FS-2026-0123', issueDate: '2026-11-20' },
+      note: 'Resa di una cartuccia difettosa',
+      customer: { vatNumber: 'IT00743110157', name: 'Cartiera Valdarno S.p.A.', sdiCode: 'M5UXCR1' },
+      pricesIncludeVat: true,
+      lines: [{ description: 'Cartuccia inchiostro nero', unitPrice: 23.9, vatRate: 22 }],
+    }),
     italySelfConsumption: example('self-consumption, TD27', 'AC-2026-0122', {
       documentType: 'TD27',
       customer: supplier,
