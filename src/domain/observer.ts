@@ -97,6 +97,8 @@ export type ReceivedOutcome =
   | 'unknown_receiver'
   /** Its sender has sent too much in a day, so it waits. */
   | 'postponed'
+  /** Nothing could be fetched for two days. */
+  | 'overdue'
 
 /** The outcomes of notifications. */
 export const NOTIFICATION_OUTCOMES = [

@@ -15,6 +15,7 @@ import type { Snapshots } from '../eventstore/snapshots.js'
 import type { Judging } from '../documents/judging/port.js'
 import type { Rendering } from '../documents/rendering/port.js'
 import type { GovernmentStatus } from '../processors/work/government-status.js'
+import type { ShownLook } from '../processors/receiving/postgres/looks.js'
 import type { Freshness } from '../projections/engine/freshness.js'
 import type { ReadModels } from '../projections/read-models.js'
 import type { DocumentStore } from '../storage/documents/document-store.js'
@@ -36,6 +37,8 @@ export interface AppDeps {
   readonly clock: Clock
   readonly random: RandomBytes
   readonly documents: DocumentStore
+  /** The last look for documents of suppliers at each connection of a company. */
+  readonly looksOf: (companyId: string) => Promise<readonly ShownLook[]>
   /** The received invoices, with which the next one is compared. */
   readonly receivedBook: ReceivedBook
   readonly vault: Vault

@@ -12,6 +12,8 @@ import { DeliveryReconciliation } from './deliveries/reconciliation.js'
 import { DeliveryScheduler } from './deliveries/scheduler.js'
 import type { Sender } from './deliveries/sender.js'
 import { ArrivalDesk, type ArrivalDeskDeps } from './receiving/arrival-desk.js'
+import { lookedAtCountries, Looking, wakingOfLooks } from './receiving/looking.js'
+import type { Looks } from './receiving/looks.js'
 import { TestArrivals } from './receiving/test-arrivals.js'
 import type { ReceivingCompanies } from './receiving/receiving-companies.js'
 import type { InvoiceMessages } from './collecting/invoice-messages.js'
@@ -60,6 +62,7 @@ interface ProcessorsDeps extends Omit<PipelineDeps, 'access'>, ProcessorPorts {
   /** The companies that receive, and what they have received; absent: none do. */
   readonly receiving?: Pick<ArrivalDeskDeps, 'arrivals' | 'receivedBook' | 'receivedUpTo'> & {
     readonly companies: ReceivingCompanies
+    readonly looks: Looks
   }
   /** Chores of other parts of the service. */
   readonly chores?: readonly Chore[]
@@ -93,17 +96,24 @@ export class Processors {
       deliveries: new WakeUpSignal(timers),
       connections: new WakeUpSignal(timers),
       collections: new WakeUpSignal(timers),
+      looks: new WakeUpSignal(timers),
     }
     this.#scheduler = new DeliveryScheduler({ ...deps, webhooks })
     this.#desk = new InboundMessages(deps)
     this.#hintDesk = new HintDesk(deps)
-    this.#chores = [new DeliveryReconciliation(deps), new SecretSweep(deps), ...(deps.chores ?? [])]
     const access = new SubmittingAccess(deps)
     const { receiving } = deps
+    this.#chores = [
+      new DeliveryReconciliation(deps),
+      new SecretSweep(deps),
+      ...(receiving ? [wakingOfLooks({ ...deps, ...receiving })] : []),
+      ...(deps.chores ?? []),
+    ]
     const testArrivals = receiving && new TestArrivals({ ...deps, ...receiving })
     this.#arrivalDesk = receiving && new ArrivalDesk({ ...deps, ...receiving })
     const invoices = new InvoicePipeline({ ...deps, access, ...(testArrivals && { testArrivals }) })
     const countries = collectedCountries(deps)
+    const lookedAt = receiving === undefined ? [] : lookedAtCountries(deps)
     this.#worker = new Worker({
       ...deps,
       jobs: [
@@ -111,6 +121,7 @@ export class Processors {
         new DeliveryLanes({ ...deps, webhooks }),
         new TokenRefresh(deps),
         ...(countries.length > 0 ? [new Collecting({ ...deps, access }, countries)] : []),
+        ...(receiving && lookedAt.length > 0 ? [new Looking({ ...deps, ...receiving, access }, lookedAt)] : []),
       ],
       wakeUpSignalOf: (kind) => this.#wakeUpSignals[kind],
     })
@@ -136,6 +147,7 @@ export class Processors {
     })
     progress.onProgress('collections', () => {
       this.#wakeUpSignals.collections.send()
+      this.#wakeUpSignals.looks.send()
     })
     progress.onProgress('token_refreshes', () => {
       this.#wakeUpSignals.connections.send()

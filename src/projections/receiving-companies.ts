@@ -45,6 +45,15 @@ export class PostgresReceivingCompanies {
     const [row] = rows
     return row === undefined ? null : companyOf(row)
   }
+
+  async begun(): Promise<readonly string[]> {
+    const { rows } = await this.#pool.query<{ id: string }>({
+      name: 'receiving begun',
+      text: `SELECT id FROM read.companies c WHERE peppol_ids IS NOT NULL AND environment = 'production'
+        AND EXISTS (SELECT FROM processing.work w WHERE w.kind = 'looks' AND w.waits_for = 'receiving ' || c.id)`,
+    })
+    return rows.map(({ id }) => id)
+  }
 }
 
 /** The received invoices of the read model. */

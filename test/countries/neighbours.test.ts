@@ -94,12 +94,17 @@ t.test("SdI's channel of a connection is that of its own certificate", async (t)
 /** ANAF whose messages and documents name the token of the call. */
 class NamingAnaf extends AnafApi {
   override firstPage(periodAt: Parameters<AnafApi['firstPage']>[0], token: string) {
-    const messages = [{ uploadId: '1', downloadId: '1', kind: token }]
+    const messages = [{ uploadId: '1', downloadId: '1', kind: token, details: null }]
     return Promise.resolve({ period: periodAt(new Date(0)), page: { kind: 'page', messages, pages: 1 } } as const)
   }
 
   override download(_id: string, token: string) {
-    return Promise.resolve({ kind: 'archive', archive: Buffer.alloc(0), xml: Buffer.from(token) } as const)
+    return Promise.resolve({
+      kind: 'archive',
+      archive: Buffer.alloc(0),
+      xml: Buffer.from(token),
+      signature: null,
+    } as const)
   }
 }
 
@@ -123,7 +128,7 @@ t.test('a comparison downloads with the token of its own account', async (t) => 
     const comparisons = new Comparisons(new NamingAnaf(tools, new GovernmentHttp()), tools)
     return {
       perform: (owner, upload: number) =>
-        comparisons.of(scopeOf(owner), { uploadId: `${upload}`, downloadId: '1', kind: '' }, owner),
+        comparisons.of(scopeOf(owner), { uploadId: `${upload}`, downloadId: '1', kind: '', details: null }, owner),
     }
   }, VERSION)
   t.pass()

@@ -25,6 +25,7 @@ import type { EventStore } from '../../src/eventstore/port.js'
 import { HttpsSender, type Sender } from '../../src/processors/deliveries/sender.js'
 import { postgresPorts } from '../../src/processors/ports.js'
 import { PostgresArrivals } from '../../src/processors/receiving/postgres/arrivals.js'
+import { PostgresLooks } from '../../src/processors/receiving/postgres/looks.js'
 import { PostgresReceivedBook, PostgresReceivingCompanies } from '../../src/projections/receiving-companies.js'
 import { PostgresMarks } from '../../src/processors/work/postgres/marks.js'
 import { PostgresRestores } from '../../src/eventstore/postgres-restores.js'
@@ -156,6 +157,7 @@ const processors = new Processors({
     companies: new PostgresReceivingCompanies(pool),
     receivedBook: new PostgresReceivedBook(pool),
     arrivals: new KillableArrivals(pool),
+    looks: new PostgresLooks(pool),
     receivedUpTo: (position) => progress.waitFor(position, ['received']),
   },
 })

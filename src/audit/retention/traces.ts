@@ -28,6 +28,7 @@ export async function eraseTraces(pool: pg.Pool, { streams, documents }: Streams
     ...texts(MESSAGES, invoices),
     ...texts('DELETE FROM operations.arrival WHERE received_id = ANY ($1::text[])', ids(names, 'Received-')),
     ...texts('DELETE FROM operations.arrival_company WHERE company_id = ANY ($1::text[])', ids(names, 'Company-')),
+    ...texts('DELETE FROM operations.receiving_look WHERE connection_id = ANY ($1::text[])', ids(names, 'Connection-')),
     ...texts('DELETE FROM operations.collection WHERE connection_id = ANY ($1::text[])', ids(names, 'Connection-')),
     ...texts('DELETE FROM operations.api_key_usage WHERE key_id = ANY ($1::text[])', ids(names, 'apiKey-')),
   ]

@@ -1,10 +1,12 @@
-import type { Credentials } from '../../domain/connection.js'
 import type { Scope } from '../../domain/event.js'
 import type { Fault, InvoicingMode, OfflineIssue } from '../../domain/invoice.js'
 import type { DocumentFormat, InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Payment } from '../../domain/payment-report.js'
+import type { Access, NoAnswer } from './access.js'
 import type { GovernmentMessage } from './mailbox.js'
+import type { ArrivalsSource } from './look.js'
 
+export type { Access, Concerns, Exhausted, NoAnswer, Unauthorized, Unavailable } from './access.js'
 export type { Payment } from '../../domain/payment-report.js'
 
 /** The data of one attempt to submit a document. */
@@ -31,18 +33,6 @@ export interface Submission {
   readonly pdf?: Uint8Array
   /** The connection of the company; null in the test environment, whose governments need none. */
   readonly access: Access | null
-}
-
-/** The connection through which a company submits, with its secrets. */
-export interface Access {
-  readonly connectionId: string
-  /**
-   * The VAT number of the connected company, with its country's prefix; its tax or register number
-   * where it has none.
-   */
-  readonly vatNumber: string
-  /** As stored in the vault: tokens, or submitted credentials. Never logged. */
-  readonly credentials: Credentials
 }
 
 /** Whether a worker may still call external systems. */
@@ -95,6 +85,11 @@ export interface Gateway {
    * and passes it the next time. Overlaps are harmless: a message has an id.
    */
   collect?(scope: Scope, access: Access, since: Date | null): Promise<CollectOutcome>
+  /**
+   * Where documents of suppliers are fetched; absent: the government or the network sends them to
+   * us.
+   */
+  readonly arrivals?: ArrivalsSource
   /**
    * A message as text for users; null: none, if it is only the decision or a receipt of transport.
    * Pure. Never throws.
@@ -287,49 +282,6 @@ export interface ListedAs {
   readonly uploadId: string
   /** The sender to filter by, in a list of several companies; null: unknown. */
   readonly sender: string | null
-}
-
-/** Why there is no result yet. Never a rejection. */
-export type NoAnswer = Unavailable | Exhausted | Unauthorized
-
-/** Which calls an outage or an exhausted budget concerns. */
-export type Concerns = 'government' | 'connection' | 'invoice'
-
-/** An outage or an unknown outcome; retry after `retryAfterSeconds`. */
-export interface Unavailable {
-  readonly kind: 'unavailable'
-  readonly reason: string
-  readonly retryAfterSeconds: number
-  /**
-   * The wait begins with `retryAfterSeconds` and doubles with each try up to this; absent: it
-   * grows as after an outage, and `retryAfterSeconds` is the shortest.
-   */
-  readonly longestSeconds?: number
-  /**
-   * The scope: an unreachable government is not called for any of its invoices, and the
-   * unreachable system of a customer for none of that connection; anything else concerns this
-   * invoice only.
-   */
-  readonly concerns: Concerns
-}
-
-/** A budget of calls is exhausted; no call was made. */
-export interface Exhausted {
-  readonly kind: 'exhausted'
-  readonly reason: string
-  /** When calls are available again. */
-  readonly until: Date
-  /** The exhausted budget. */
-  readonly concerns: Concerns
-}
-
-/** The government refuses the credentials. The invoice waits for its connection. */
-export interface Unauthorized {
-  readonly kind: 'unauthorized'
-  /** The government's text, without any secret. */
-  readonly reason: string
-  /** `renewal`: a new token may help; `user`: the user has to act. */
-  readonly needs: 'renewal' | 'user'
 }
 
 /** A receipt, or the document of a rejection, byte for byte as received from the government. */

@@ -19,6 +19,7 @@ export function observedGateway(
     ...(gateway.budgets && { budgets: gateway.budgets.bind(gateway) }),
     ...(gateway.check && { check: watched('check', gateway.check.bind(gateway)) }),
     ...(gateway.collect && { collect: watched('collect', gateway.collect.bind(gateway)) }),
+    ...(gateway.arrivals && { arrivals: { ...gateway.arrivals, look: watched('look', gateway.arrivals.look) } }),
     ...(gateway.responseIn && { responseIn: gateway.responseIn.bind(gateway) }),
     ...(gateway.reportPayment && { reportPayment: watched('report payment', gateway.reportPayment.bind(gateway)) }),
     ...(gateway.reconcile && { reconcile: watched('reconcile', gateway.reconcile.bind(gateway)) }),

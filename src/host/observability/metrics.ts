@@ -118,7 +118,7 @@ export function createMetrics(): Metrics {
   })
   const received = new Counter({
     name: 'clearway_received_total',
-    help: 'Documents of suppliers that arrived, by country and channel, and outcome: received, unreadable (kept and shown all the same), repeated, unknown_receiver (no company receives under its address), postponed (its sender has sent too much in a day).',
+    help: 'Documents of suppliers that arrived, by country and channel, and outcome: received, unreadable (kept and shown all the same), repeated, unknown_receiver (no company receives under its address), postponed (its sender has sent too much in a day), overdue (nothing could be fetched for two days).',
     labelNames: ['country', 'channel', 'outcome'],
     registers,
   })

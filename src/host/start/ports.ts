@@ -34,6 +34,7 @@ import type { OpsRoutes } from '../../http/ops/server.js'
 import { capacityFor } from '../../http/traffic.js'
 import { PostgresHints } from '../../processors/collecting/postgres/hints.js'
 import { scheduledUpTo } from '../../processors/deliveries/scheduled.js'
+import { PostgresLooks } from '../../processors/receiving/postgres/looks.js'
 import { PostgresArrivals } from '../../processors/receiving/postgres/arrivals.js'
 import { GovernmentStatus } from '../../processors/work/government-status.js'
 import { PostgresGates } from '../../processors/work/postgres/gates.js'
@@ -132,6 +133,7 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
     random,
     documents: new PostgresDocuments(pool, objects),
     receivedBook: new PostgresReceivedBook(pool),
+    looksOf: (companyId) => new PostgresLooks(pool).ofCompany(companyId),
     vault: new PostgresVault(pool, keyRing),
     secretsKeys,
     freshness,

@@ -25,6 +25,7 @@ import { ConnectionClosing } from '../../processors/connections/closing.js'
 import { Finishing } from '../../processors/pipeline/finishing.js'
 import { PostgresPreparedInvoices } from '../../storage/prepared-invoices.js'
 import { PostgresArrivals } from '../../processors/receiving/postgres/arrivals.js'
+import { PostgresLooks } from '../../processors/receiving/postgres/looks.js'
 import { Processors } from '../../processors/processors.js'
 import type { Freshness } from '../../projections/engine/freshness.js'
 import { PostgresLiveTables } from '../../projections/engine/postgres-live-tables.js'
@@ -299,6 +300,7 @@ function createProcessors(
       companies: new PostgresReceivingCompanies(pool),
       receivedBook: new PostgresReceivedBook(pool),
       arrivals: new PostgresArrivals(pool),
+      looks: new PostgresLooks(pool),
       receivedUpTo: (position) => freshness.waitFor(position, ['received']),
     },
     chores: [

@@ -23,6 +23,8 @@ export interface WaitingArrival extends Omit<Arrival, 'company'> {
 export interface Arrivals {
   /** Keeps a document, once. */
   take(arrival: Arrival): Promise<'stored' | 'repeated'>
+  /** Which of these documents of a company, by their identity, are kept here. */
+  known(companyId: string, channel: string, identities: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * Holds some companies that have due documents and that no process holds, those whose documents
    * have waited longest first.

@@ -7,4 +7,6 @@ export interface ReceivingCompanies {
   withNumber(scope: Scope, numbers: readonly string[]): Promise<readonly ReceivingCompany[]>
   /** The live company that is this participant of Peppol, `scheme:value`; null: there is none. */
   participant(peppolId: string): Promise<ReceivingCompany | null>
+  /** The ids of live companies whose looks wait until the company receives, and which do. */
+  begun(): Promise<readonly string[]>
 }

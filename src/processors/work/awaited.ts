@@ -17,3 +17,8 @@ export function messagesAwaited(stream: string): string {
 export function hintAwaited(stream: string): string {
   return `hint for ${stream}`
 }
+
+/** The key that wakes the looks for a company's suppliers: it receives now. */
+export function receivingAwaited(companyId: string): string {
+  return `receiving ${companyId}`
+}

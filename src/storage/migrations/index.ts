@@ -34,6 +34,7 @@ import { documentsElsewhere } from './0035-documents-elsewhere.js'
 import { endedSessions } from './0036-ended-sessions.js'
 import { arrivals } from './0037-arrivals.js'
 import { answers } from './0038-answers.js'
+import { receivingLooks } from './0039-receiving-looks.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   endedSessions,
   arrivals,
   answers,
+  receivingLooks,
 ]

@@ -75,6 +75,7 @@ const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'operations.arrival': 'SELECT, INSERT',
       'operations.arrival_file': 'SELECT, INSERT',
       'operations.arrival_company': 'SELECT, INSERT',
+      'operations.receiving_look': 'SELECT',
       // It stores hints, which the processors obey.
       'operations.hint': 'SELECT, INSERT, UPDATE',
       'operations.notification': 'SELECT, INSERT',
@@ -137,6 +138,7 @@ const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'operations.arrival': 'INSERT, UPDATE, DELETE',
       'operations.arrival_file': 'INSERT, DELETE',
       'operations.arrival_company': 'INSERT, UPDATE, DELETE',
+      'operations.receiving_look': 'INSERT, UPDATE, DELETE',
       'operations.hint': 'UPDATE, DELETE',
       'operations.notification': 'DELETE',
       'storage.restore': 'INSERT',

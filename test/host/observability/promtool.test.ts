@@ -201,6 +201,13 @@ const TROUBLES: readonly Trouble[] = [
     labels: { country: 'BE', channel: 'peppol' },
   },
   {
+    alert: 'ClearwayReceivedOverdue',
+    differs: { 'clearway_received_total{country="RO",channel="anaf",outcome="overdue"}': '0x30 1x180' },
+    silentAt: '30m',
+    at: '32m',
+    labels: { country: 'RO', channel: 'anaf' },
+  },
+  {
     alert: 'ClearwayEventsSetAside',
     differs: { 'clearway_projection_events_set_aside{projection="invoices"}': always(1) },
     silentAt: '4m',

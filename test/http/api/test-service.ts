@@ -14,6 +14,7 @@ import type { AppDeps, HttpConfig } from '../../../src/http/deps.js'
 import { PLANS } from '../../../src/domain/plans.js'
 import { createLog } from '../../../src/host/observability/log.js'
 import { ProgressTracker } from '../../../src/projections/engine/progress.js'
+import { PostgresLooks } from '../../../src/processors/receiving/postgres/looks.js'
 import { PostgresReceivedBook } from '../../../src/projections/receiving-companies.js'
 import type { ReadModels } from '../../../src/projections/read-models.js'
 import { PROJECTIONS } from '../../../src/projections/registry.js'
@@ -135,6 +136,7 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
   const gatewayFor = allGateways(tools, new PostgresSimulatorLedger(pool), simulators)
   const depsWith = (changes: Overrides): AppDeps => ({
     receivedBook: new PostgresReceivedBook(pool),
+    looksOf: (companyId) => new PostgresLooks(pool).ofCompany(companyId),
     store,
     snapshots: new Snapshots(db),
     db,

@@ -23,6 +23,9 @@ export function shownOf(database: MemoryDatabase): Shown {
         return inOrder(byAccount((database.rows('outbox') as readonly OutboxRow[]).filter(isFresh)))
       case 'collections':
         return inOrder((database.rows('collections') as readonly CollectionRow[]).filter(isFresh).flatMap(ofCollection))
+      // No company of the simulation receives.
+      case 'looks':
+        return []
       case 'connections':
         return inOrder((database.rows('token_refreshes') as readonly TokenRefreshRow[]).filter(isFresh).map(atHome))
     }

@@ -30,6 +30,12 @@ export interface TakenUpload {
   readonly content: string | null
 }
 
+/** An invoice that a supplier's company sent to one of ours. */
+export interface ArrivedInvoice extends TakenUpload {
+  /** CIF of the supplier; `cif` is that of the customer. */
+  readonly supplier: string
+}
+
 /** The decision, shown from its time on. */
 interface Decision {
   readonly state: 'ok' | 'nok' | 'XML cu erori nepreluat de sistem'
@@ -47,11 +53,33 @@ export interface TakeWishes {
 /** ANAF's indices began their present ranges there. */
 const FIRST_INDEX = 5_000_000_000
 const FIRST_DOWNLOAD = 3_000_000_000
+/** Numbers of what comes from others. */
+const ARRIVED = 500_000_000
 
 /** All uploads to the stand-in, and their outcomes. */
 export class Register {
   readonly received: ReceivedUpload[] = []
   readonly taken: TakenUpload[] = []
+  readonly arrived: ArrivedInvoice[] = []
+
+  /** An invoice of a supplier is there for a company. */
+  deliver(cif: string, supplier: string, bytes: Buffer, now: Date, listedLaterSeconds = 0): ArrivedInvoice {
+    const number = this.arrived.length + 1
+    const invoice: ArrivedInvoice = {
+      index: String(FIRST_INDEX + ARRIVED + number),
+      downloadId: String(FIRST_DOWNLOAD + ARRIVED + number),
+      cif,
+      supplier,
+      sha256: hash('sha256', bytes),
+      bytes,
+      takenAt: now,
+      decision: { state: 'ok', texts: [], from: now },
+      listedFrom: new Date(now.getTime() + listedLaterSeconds * 1000),
+      content: null,
+    }
+    this.arrived.push(invoice)
+    return invoice
+  }
 
   /** Accepts an upload and decides on it, as of its decision's time. */
   take(cif: string, bytes: Buffer, now: Date, wishes: TakeWishes): TakenUpload {
@@ -95,7 +123,7 @@ export class Register {
   }
 
   byDownload(downloadId: string): TakenUpload | undefined {
-    return this.taken.find((upload) => upload.downloadId === downloadId)
+    return [...this.taken, ...this.arrived].find((upload) => upload.downloadId === downloadId)
   }
 }
 

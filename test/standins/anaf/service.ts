@@ -3,7 +3,14 @@ import { badRequest, failed, json, minute, refused, romanianTime, state, stateEr
 import { isOfStandard, judgeUpload, plainName } from './judgement.js'
 import type { AnafLimits } from './options.js'
 import { Quotas } from './quotas.js'
-import { archiveOf, type ReceivedUpload, type Register, type TakenUpload, type TakeWishes } from './register.js'
+import {
+  archiveOf,
+  type ArrivedInvoice,
+  type ReceivedUpload,
+  type Register,
+  type TakenUpload,
+  type TakeWishes,
+} from './register.js'
 import type { Answer } from '../local-server.js'
 
 const LARGEST_BYTES = 10 * 1024 * 1024
@@ -191,6 +198,16 @@ export class Service {
 
   #messages(cif: string, filter: string | null, from: number, to: number): readonly object[] {
     const now = this.settings.now()
+    const arrived = this.register.arrived
+      .filter((invoice) => invoice.cif === cif && invoice.listedFrom <= now && ['', 'P', null].includes(filter))
+      .filter(({ takenAt }) => takenAt.getTime() >= from && takenAt.getTime() <= to)
+      .map(arrivalOf)
+    // The newest first.
+    return [...arrived.reverse(), ...this.#ofSender(cif, filter, from, to)]
+  }
+
+  #ofSender(cif: string, filter: string | null, from: number, to: number): readonly object[] {
+    const now = this.settings.now()
     return this.register.taken
       .filter((upload) => upload.cif === cif && upload.listedFrom <= now)
       .filter(({ decision: { from: created } }) => created.getTime() >= from && created.getTime() <= to)
@@ -210,6 +227,17 @@ function messageOf({ cif, index, downloadId, decision }: TakenUpload): object {
       ? `Factura cu id_incarcare=${index} emisa de cif_emitent=${cif} pentru cif_beneficiar=3`
       : `Erori de validare identificate la factura primita cu id_incarcare=${index}`,
     tip: isOk ? 'FACTURA TRIMISA' : 'ERORI FACTURA',
+    id: downloadId,
+  }
+}
+
+function arrivalOf({ cif, supplier, index, downloadId, takenAt }: ArrivedInvoice): object {
+  return {
+    data_creare: minute(takenAt),
+    cif,
+    id_solicitare: index,
+    detalii: `Factura cu id_incarcare=${index} emisa de cif_emitent=${supplier} pentru cif_beneficiar=${cif}`,
+    tip: 'FACTURA PRIMITA',
     id: downloadId,
   }
 }

@@ -2,7 +2,7 @@ import type { NoAnswer } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { GovernmentHttp, HttpOutcome } from '../../gateway/government-http.js'
 import type { Said } from './answers.js'
-import { takeCall } from './budgets.js'
+import { type DownloadPurpose, takeCall } from './budgets.js'
 import { judged, noConnection, notUnderstood, quoted } from './failures.js'
 import { readPage, type MessagePage } from './message-page.js'
 import { TEXTS } from './texts.js'
@@ -25,7 +25,13 @@ type UploadState =
 
 /** The archive of a decision. */
 export type Download =
-  | { readonly kind: 'archive'; readonly archive: Uint8Array; readonly xml: Uint8Array }
+  | {
+      readonly kind: 'archive'
+      readonly archive: Uint8Array
+      readonly xml: Uint8Array
+      /** The ministry's signature of it; null: there is none. */
+      readonly signature: Uint8Array | null
+    }
   /** It was available for 60 days. */
   | { readonly kind: 'gone'; readonly text: string }
 
@@ -34,9 +40,12 @@ interface ListedPeriod {
   readonly cif: string
   readonly from: Date
   readonly to: Date
-  /** `T`: messages that the company sent; absent: all. */
-  readonly filter?: 'T'
+  /** `T`: invoices that the company sent, `P`: those that it got; absent: all messages. */
+  readonly filter?: 'T' | 'P'
 }
+
+/** The file with the signature in an archive. */
+const SIGNATURE = /^semnatura/i
 
 /** How often a period is asked for that ANAF finds in the future, or too old. */
 const MOST_PERIODS = 3
@@ -81,8 +90,8 @@ export class AnafApi {
     return stateIn(said) ?? notUnderstood(call, inWords(said), this.tools)
   }
 
-  /** `descarcare`, to read a decision or to compare a document with ours. */
-  async download(downloadId: string, token: string, purpose: 'decision' | 'comparison'): Promise<Download | NoAnswer> {
+  /** `descarcare`, to read a decision, to compare a document with ours or to receive one. */
+  async download(downloadId: string, token: string, purpose: DownloadPurpose): Promise<Download | NoAnswer> {
     const call = `descarcare of ${downloadId}`
     const exhausted = await takeCall(this.tools, { call: 'download', downloadId, purpose })
     if (exhausted !== null) return exhausted
@@ -98,8 +107,10 @@ export class AnafApi {
 
   #opened(call: string, archive: Uint8Array): Download | NoAnswer {
     try {
-      const document = readZip(archive).find(({ name }) => /\.xml$/i.test(name) && !/^semnatura/i.test(name))
-      if (document !== undefined) return { kind: 'archive', archive, xml: document.bytes }
+      const files = readZip(archive).filter(({ name }) => /\.xml$/i.test(name))
+      const document = files.find(({ name }) => !SIGNATURE.test(name))
+      const signature = files.find(({ name }) => SIGNATURE.test(name))?.bytes ?? null
+      if (document !== undefined) return { kind: 'archive', archive, xml: document.bytes, signature }
       return notUnderstood(call, 'an archive without document', this.tools)
     } catch (error) {
       if (error instanceof BadZip) return notUnderstood(call, `an archive: ${error.message}`, this.tools)

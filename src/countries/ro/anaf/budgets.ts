@@ -22,9 +22,11 @@ type CallKind =
   | {
       readonly call: 'download'
       readonly downloadId: string
-      /** Whether to download a decision's archive, or a document to compare with ours. */
-      readonly purpose: 'decision' | 'comparison'
+      readonly purpose: DownloadPurpose
     }
+
+/** A decision's archive, a document to compare with ours, or one of a supplier. */
+export type DownloadPurpose = 'decision' | 'comparison' | 'arrival'
 
 /** The budgets of a call. */
 export function budgetsOf(kind: CallKind, now: Date): readonly CallBudget[] {
@@ -38,6 +40,7 @@ export function budgetsOf(kind: CallKind, now: Date): readonly CallBudget[] {
     case 'download': {
       const ofMessage = aDay(`RO download ${kind.downloadId}`, LIMITS.downloadsADay, now)
       if (kind.purpose === 'decision') return [calls(now), ofMessage]
+      if (kind.purpose === 'arrival') return [calls(now), newWork(now), ofMessage]
       const compared = aDay(`RO comparison ${kind.downloadId}`, COMPARISONS_A_DAY, now)
       return [calls(now), newWork(now), ofMessage, compared]
     }

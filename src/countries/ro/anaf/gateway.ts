@@ -8,6 +8,7 @@ import { Comparisons } from './comparisons.js'
 import { cifOf } from './company.js'
 import { find } from './find.js'
 import { reconcile, uploadsSince } from './reconcile.js'
+import { look } from './look.js'
 import { MessageLists } from './message-lists.js'
 import { poll } from './poll.js'
 import { submit } from './submit.js'
@@ -31,6 +32,7 @@ export function anafGateway(tools: GatewayTools, http = new GovernmentHttp(calls
       if (polls === 0) return { kind: 'pending', retryAfterSeconds: (pollSeconds(0) - waited) * tools.pace }
       return poll(api, tools, submission, uploadId, polls)
     },
+    arrivals: { channel: 'anaf', everySeconds: 600, look: (wanted) => look(api, lists, tools, wanted) },
     reconcile: (submission, uploadId, govId) => reconcile(api, submission, govId ?? uploadId),
     uploadsSince: (access, since) => uploadsSince(lists, access, since),
     check: (access) => check(api, tools, access),

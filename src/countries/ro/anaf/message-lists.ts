@@ -44,7 +44,7 @@ export class MessageLists {
   ) {}
 
   /** The messages since then; `filter` as in `ListedPeriod`. */
-  async since(sender: Sender, from: Date, filter?: 'T'): Promise<Listed | NoAnswer> {
+  async since(sender: Sender, from: Date, filter?: 'T' | 'P'): Promise<Listed | NoAnswer> {
     const key = `${sender.connectionId} ${filter ?? ''}`
     const last = this.#rounds.get(key)
     if (last !== undefined && !last.hasBegun) {
@@ -70,7 +70,7 @@ export class MessageLists {
     }
   }
 
-  async #all(cif: string, { from, token }: Round, filter: 'T' | undefined): Promise<Listed | NoAnswer> {
+  async #all(cif: string, { from, token }: Round, filter: 'T' | 'P' | undefined): Promise<Listed | NoAnswer> {
     const first = await this.api.firstPage((now) => {
       // What our clock showed then may be another time of ANAF's.
       const start = from.getTime() + Math.min(this.api.aheadMs, 0)

@@ -10,6 +10,8 @@ export interface ListedMessage {
   readonly downloadId: string
   /** For example `FACTURA TRIMISA`. */
   readonly kind: string
+  /** What the message says of itself (`detalii`); null: nothing. */
+  readonly details: string | null
 }
 
 /** One page of the list. */
@@ -60,9 +62,14 @@ function isCount(value: unknown): value is number | string {
 }
 
 function readMessage(message: unknown): ListedMessage | null {
-  const { id_solicitare: uploadId, id: downloadId, tip: kind } = fieldsOf(message)
+  const { id_solicitare: uploadId, id: downloadId, tip: kind, detalii } = fieldsOf(message)
   if (!isNumber(uploadId) || !isNumber(downloadId) || typeof kind !== 'string') return null
-  return { uploadId: String(uploadId), downloadId: String(downloadId), kind }
+  return {
+    uploadId: String(uploadId),
+    downloadId: String(downloadId),
+    kind,
+    details: typeof detalii === 'string' ? detalii : null,
+  }
 }
 
 function isNumber(value: unknown): value is string | number {

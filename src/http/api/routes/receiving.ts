@@ -7,6 +7,7 @@ import type { CountryCode } from '../../../domain/request/invoice-request.js'
 import { isoTime } from '../../../domain/iso-time.js'
 import { companies, type CompanyRow, participantsOfOthers } from '../../../projections/companies.js'
 import { lastArrivals } from '../../../projections/received.js'
+import type { ShownLook } from '../../../processors/receiving/postgres/looks.js'
 import { loadRow } from '../../load-row.js'
 import { type App, IdParams, type RouteDeps } from '../../route.js'
 import { commandContext } from '../access.js'
@@ -95,26 +96,37 @@ export function receivingRoutes(app: App, deps: RouteDeps): void {
 async function shown(deps: RouteDeps, scope: Scope, { id, receiving }: CompanyRow) {
   if (receiving === null) return { companyId: id, enabled: false, peppolIds: [], channels: [] }
   const countries = await connectedCountries(deps, scope, id)
-  const arrivals = await lastArrivals(deps.db, scope, id)
+  const [arrivals, looks] = await Promise.all([lastArrivals(deps.db, scope, id), deps.looksOf(id)])
   return {
     companyId: id,
     enabled: true,
     peppolIds: [...receiving.peppolIds],
     channels: countries.map((country) => {
-      const channel = channelOf(deps, scope, country)
+      const kind = scope.environment === 'test' ? 'simulated' : LIVE_CHANNELS[country]
+      const look = looks.find((each) => each.country === country)
+      if (PUSHED.has(kind)) {
+        const lastLookedAt = isoTime(arrivals.get(`${kind} ${country}`) ?? null)
+        return { country, kind, status: 'active' as const, lastLookedAt, lastErrorMessage: null }
+      }
       return {
         country,
-        kind: channel.kind,
-        status: channel.status,
-        lastLookedAt: isoTime(arrivals.get(`${channel.kind} ${country}`) ?? null),
-        lastErrorMessage: channel.error,
+        kind,
+        status: statusOf(look),
+        lastLookedAt: isoTime(look?.lookedAt ?? null),
+        lastErrorMessage: look?.error ?? null,
       }
     }),
   }
 }
 
+/** Of a channel that is looked at. */
+function statusOf(look: ShownLook | undefined): 'active' | 'pending' | 'error' {
+  if (look === undefined) return 'pending'
+  return look.error === null ? 'active' : 'error'
+}
+
 /** The channels of live companies, by country. */
-const LIVE_CHANNELS: Readonly<Record<string, ReceivingChannel>> = {
+const LIVE_CHANNELS: Readonly<Record<CountryCode, ReceivingChannel>> = {
   RO: 'anaf',
   PL: 'ksef',
   IT: 'sdi',
@@ -125,9 +137,3 @@ const LIVE_CHANNELS: Readonly<Record<string, ReceivingChannel>> = {
 
 /** The channels whose documents are sent to the service. */
 const PUSHED: ReadonlySet<string> = new Set<ReceivingChannel>(['simulated', 'peppol', 'sdi'])
-
-/** A channel of a company, and whether anything can come by it. */
-function channelOf(_deps: RouteDeps, { environment }: Scope, country: CountryCode) {
-  const kind = environment === 'test' ? 'simulated' : (LIVE_CHANNELS[country] ?? 'peppol')
-  return { kind, status: PUSHED.has(kind) ? 'active' : 'pending', error: null } as const
-}

@@ -82,6 +82,15 @@ export class PostgresArrivals implements Arrivals {
     return rows[0]?.taken === 1 ? 'stored' : 'repeated'
   }
 
+  async known(companyId: string, channel: string, identities: readonly string[]): Promise<ReadonlySet<string>> {
+    const { rows } = await this.#pool.query<{ identity: string }>({
+      name: 'known arrivals',
+      text: 'SELECT identity FROM operations.arrival WHERE company_id = $1 AND channel = $2 AND identity = ANY ($3::text[])',
+      values: [companyId, channel, identities],
+    })
+    return new Set(rows.map(({ identity }) => identity))
+  }
+
   async hold(now: Date, until: Date, most: number): Promise<readonly HeldCompany[]> {
     const { rows } = await this.#pool.query<HeldRow>({
       name: 'hold arrivals',

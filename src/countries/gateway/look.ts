@@ -1,0 +1,36 @@
+import type { ReceivingChannel } from '../../domain/received.js'
+import type { Access, NoAnswer } from './access.js'
+import type { ArrivedDocument } from './reception.js'
+
+/** One look for the documents that suppliers sent to the company of a connection. */
+export interface Look {
+  readonly access: Access
+  /** What came before is not fetched. */
+  readonly since: Date
+  /** The mark of the last complete look; null: there was none. */
+  readonly mark: string | null
+  /** Which of these documents, by their identity, were taken in the last days. */
+  readonly known: (identities: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Keeps a document. Once it is kept, it is not fetched again. */
+  readonly take: (document: ArrivedDocument) => Promise<void>
+}
+
+/** The outcome of a look. What was taken before a failure stays taken. */
+export type LookOutcome =
+  | {
+      readonly kind: 'looked'
+      /** Where the next look begins, in the gateway's own words. */
+      readonly mark: string
+      /** false: more is there at once, and the mark stays where it was. */
+      readonly isComplete: boolean
+    }
+  | NoAnswer
+
+/** Where documents of suppliers are fetched. */
+export interface ArrivalsSource {
+  readonly channel: ReceivingChannel
+  /** Seconds between two looks. */
+  readonly everySeconds: number
+  /** Overlaps with the last look are harmless: `known`. Never throws because of a government. */
+  readonly look: (look: Look) => Promise<LookOutcome>
+}
