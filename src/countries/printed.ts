@@ -1,4 +1,5 @@
 import { EN_16931, facturXLevel, type FacturXLevel } from '../einvoice/rules/factur-x.js'
+import type { Decimal } from '../einvoice/model/decimal.js'
 import type { Environment } from '../domain/event.js'
 import type { InvoicingMode } from '../domain/invoice.js'
 import type { Language } from '../domain/language.js'
@@ -7,6 +8,13 @@ import type { Language } from '../domain/language.js'
 export interface Fact {
   readonly label: string
   readonly value: string
+}
+
+/** A part of the total that the customer does not pay to the seller, above zero. */
+export interface Deduction {
+  readonly label: string
+  /** In the currency of the invoice. */
+  readonly amount: Decimal
 }
 
 /** A QR code that a country requires on the page, with its label. */
@@ -21,6 +29,8 @@ export interface Printed {
   readonly codes: readonly VerificationCode[]
   /** The title of the document; absent: that of its type (BT-3). */
   readonly title?: string
+  /** What lies between the total and the amount due; absent: nothing. */
+  readonly deductions?: readonly Deduction[]
   /** Whether the page shows the amounts of a credit note as differences. */
   readonly isDifference?: boolean
 }

@@ -18,6 +18,8 @@ export async function shownInvoice(
 ): Promise<{
   readonly shown: Omit<RenderRequest, 'language'>
   readonly content: InvoiceContent
+  /** BT-1. */
+  readonly number: string
   readonly isConverted: boolean
   /** SHA-256 (hex) of the PDF that was sent; undefined: the XML was sent, or nothing yet. */
   readonly sent: string | undefined
@@ -26,7 +28,7 @@ export async function shownInvoice(
   const last = owned?.loaded.events.at(-1)
   if (!owned || !last || owned.loaded.state.status === 'none') throw notFound('invoice')
   const { events, state } = owned.loaded
-  const { content, country, letterhead } = state.facts
+  const { content, country, letterhead, number } = state.facts
   const conversion = events.findLast((event) => event.type === 'InvoiceConverted')?.data
   const converted = conversion?.document
   const own = content.kind === 'xml' ? content.document : undefined
@@ -40,6 +42,7 @@ export async function shownInvoice(
     isConverted: converted !== undefined,
     sent: conversion?.hybrid?.sha256,
     content,
+    number,
     shown: {
       ...(await wholeLetterhead(deps.documents, scope, letterhead)),
       country,

@@ -16,6 +16,12 @@ interface Labels {
   readonly agreement: string
   /** Ricezione. */
   readonly receipt: string
+  /** DDT. */
+  readonly deliveryNote: string
+  /** CodiceDestinatario. */
+  readonly recipientCode: string
+  /** RegimeFiscale. */
+  readonly taxRegime: string
   /** Of a related document: its item, and the lines that it covers. */
   readonly item: string
   readonly lines: string
@@ -57,6 +63,9 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     contract: 'Contract',
     agreement: 'Agreement',
     receipt: 'Receipt of goods',
+    deliveryNote: 'Transport document',
+    recipientCode: 'Recipient code (SdI)',
+    taxRegime: 'Tax regime',
     item: 'item',
     lines: 'lines',
     progressStages: 'Stage of the works',
@@ -89,6 +98,9 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     contract: 'Contract',
     agreement: 'Convenție',
     receipt: 'Recepția bunurilor',
+    deliveryNote: 'Document de transport',
+    recipientCode: 'Cod destinatar (SdI)',
+    taxRegime: 'Regim fiscal',
     item: 'poziția',
     lines: 'liniile',
     progressStages: 'Stadiul lucrărilor',
@@ -121,6 +133,9 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     contract: 'Contratto',
     agreement: 'Convenzione',
     receipt: 'Ricezione',
+    deliveryNote: 'Documento di trasporto',
+    recipientCode: 'Codice destinatario',
+    taxRegime: 'Regime fiscale',
     item: 'voce',
     lines: 'righe',
     progressStages: 'Stato di avanzamento lavori, fase',
@@ -153,6 +168,9 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     contract: 'Contrat',
     agreement: 'Convention',
     receipt: 'Réception des biens',
+    deliveryNote: 'Bon de livraison',
+    recipientCode: 'Code destinataire (SdI)',
+    taxRegime: 'Régime fiscal',
     item: 'poste',
     lines: 'lignes',
     progressStages: 'Avancement des travaux, phase',
@@ -185,6 +203,9 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     contract: 'Contract',
     agreement: 'Overeenkomst',
     receipt: 'Ontvangst van goederen',
+    deliveryNote: 'Vervoersdocument',
+    recipientCode: 'Ontvangerscode (SdI)',
+    taxRegime: 'Belastingregime',
     item: 'post',
     lines: 'regels',
     progressStages: 'Fase van de werken',
@@ -217,6 +238,9 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     contract: 'Vertrag',
     agreement: 'Vereinbarung',
     receipt: 'Wareneingang',
+    deliveryNote: 'Lieferschein',
+    recipientCode: 'Empfängercode (SdI)',
+    taxRegime: 'Steuerregime',
     item: 'Position',
     lines: 'Zeilen',
     progressStages: 'Baufortschritt, Phase',
@@ -249,6 +273,9 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     contract: 'Umowa',
     agreement: 'Porozumienie',
     receipt: 'Przyjęcie towaru',
+    deliveryNote: 'Dokument dostawy',
+    recipientCode: 'Kod odbiorcy (SdI)',
+    taxRegime: 'System podatkowy',
     item: 'pozycja',
     lines: 'wiersze',
     progressStages: 'Etap robót',

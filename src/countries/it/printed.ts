@@ -3,9 +3,12 @@ import type { Person, RelatedDocument } from '../../domain/request/italy.js'
 import type { Address } from '../../domain/request/terms.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
-import type { Fact, PrintContext, Printed } from '../printed.js'
+import type { Deduction, Fact, PrintContext, Printed } from '../printed.js'
+import { printedDay, printedMoney } from '../printed-numbers.js'
+import { documentType, isImplied } from './document-types.js'
 import { fatturaModel } from './model.js'
 import { issuerCode } from './parties.js'
+import { documentTypeInWords, regimeInWords } from './printed-codes.js'
 import { LABELS } from './printed-labels.js'
 import { SIMPLIFIED_TITLES } from './simplified/titles.js'
 import { simplifiedType } from './simplified/types.js'
@@ -21,24 +24,33 @@ export function italianFacts(request: InvoiceRequest, { language }: Pick<PrintCo
     const value = parts.filter((part) => !isBlank(part)).join(', ')
     if (value !== '') facts.push({ label, value })
   }
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' })
-  // The formatter accepts decimals as texts, without a loss of precision.
-  const inEuros = (amount: Decimal): string => format.format(amount.toFixed(2) as `${number}`)
-  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-  const day = (text: string): string => {
-    const date = new Date(`${text.slice(0, 10)}T00:00:00Z`)
-    // A document that others wrote may contain any text there.
-    return Number.isNaN(date.getTime()) ? text : dates.format(date)
-  }
+  const inEuros = (amount: Decimal): string => printedMoney(amount, 'EUR', language)
+  const day = (text: string): string => printedDay(text, language)
   const { withheld, enasarco, inEuros: document } = fatturaModel(request)
-  const { documentType, vatCollection, stampDuty, supplier, customer, it = {} } = request
+  const { vatCollection, stampDuty, supplier, customer, deliveryNotes = [], it = {} } = request
 
-  const simplified = simplifiedType(documentType ?? '')
-  if (simplified === undefined) add(labels.documentType, [documentType])
-  for (const { withholding, amount } of withheld)
-    add(`${labels.withheld} ${withholding.type}, ${withholding.rate} %`, [inEuros(amount)])
-  for (const { fund, amount } of enasarco) add(`ENASARCO (TC07), ${fund.rate} %`, [inEuros(amount)])
-  if (vatCollection === 'split_payment') add(labels.splitPayment, [inEuros(document.totals.vat ?? Decimal.zero)])
+  const type = documentType(request)
+  const simplified = simplifiedType(type)
+  // The title says it.
+  const isTitled = simplified !== undefined || isImplied(type)
+  add(labels.documentType, [isTitled ? undefined : documentTypeInWords(type)])
+  add(labels.taxRegime, [supplier.taxRegime === undefined ? undefined : regimeInWords(supplier.taxRegime)])
+  add(labels.recipientCode, [customer.sdiCode])
+  add('PEC', [customer.pec])
+  const rate = (percentage: number): string => `${new Intl.NumberFormat(language).format(percentage)}\u00a0%`
+  const subtracted: readonly Deduction[] = [
+    ...withheld.map(({ withholding, amount }) => ({
+      label: `${labels.withheld} ${withholding.type}, ${rate(withholding.rate)}`,
+      amount,
+    })),
+    ...enasarco.map(({ fund, amount }) => ({ label: `ENASARCO (TC07), ${rate(fund.rate)}`, amount })),
+    ...(vatCollection === 'split_payment'
+      ? [{ label: labels.splitPayment, amount: document.totals.vat ?? Decimal.zero }]
+      : []),
+  ]
+  // Their amounts are in euros: beside totals in another currency they would add up to nothing.
+  const deductions = request.currency === 'EUR' ? subtracted : []
+  if (deductions.length === 0) for (const { label, amount } of subtracted) add(label, [inEuros(amount)])
   if (stampDuty !== undefined) add(labels.stampDuty, [inEuros(Decimal.of(stampDuty))])
 
   const related = ({ number, issueDate, item, jobCode, lines = [], ...codes }: RelatedDocument): readonly string[] => [
@@ -50,6 +62,9 @@ export function italianFacts(request: InvoiceRequest, { language }: Pick<PrintCo
     codes.tenderReference === undefined ? '' : `CIG ${codes.tenderReference}`,
     lines.length === 0 ? '' : `${labels.lines} ${lines.map((line) => document.lines[line]?.id ?? line + 1).join(', ')}`,
   ]
+  // A deferred invoice names each with its day (art. 21 c. 4 DPR 633/72).
+  for (const { number, issueDate, lines = [] } of deliveryNotes)
+    add(labels.deliveryNote, related({ kind: 'receipt', number, issueDate, lines }))
   for (const each of it.relatedDocuments ?? []) add(labels[each.kind], related(each))
   add(labels.progressStages, (it.progressStages ?? []).map(String))
   if (it.art73 === true) add(labels.art73, ['art. 73 DPR 633/72'])
@@ -86,7 +101,7 @@ export function italianFacts(request: InvoiceRequest, { language }: Pick<PrintCo
   add(labels.customerTitle, [customer.person?.title])
   add(labels.supplierEstablishment, addressLines(supplier.permanentEstablishment))
   add(labels.customerEstablishment, addressLines(customer.permanentEstablishment))
-  return { facts, codes: [], ...(simplified && { title: SIMPLIFIED_TITLES[language][simplified] }) }
+  return { facts, codes: [], deductions, ...(simplified && { title: SIMPLIFIED_TITLES[language][simplified] }) }
 }
 
 /** The name of a party, after the title of a person. */

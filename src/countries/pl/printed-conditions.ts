@@ -10,6 +10,7 @@ import {
 } from '../../domain/request/polish.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
 import type { Fact } from '../printed.js'
+import { printedDay } from '../printed-numbers.js'
 import { addressInWords } from './address-in-words.js'
 
 /** The labels of one language. */
@@ -86,7 +87,8 @@ function wordsOf(language: Language): Words {
 export function conditionFacts({ pl = {} }: Pick<InvoiceRequest, 'pl'>, language: Language): readonly Fact[] {
   const words = wordsOf(language)
   const { agreedRate, transports = [] } = pl
-  const dayOf = (day: string | undefined): string | undefined => (day === undefined ? undefined : dayIn(day, language))
+  const dayOf = (day: string | undefined): string | undefined =>
+    day === undefined ? undefined : printedDay(day, language)
   const agreements = (label: string, all: readonly Agreement[] = []): readonly Labelled[] =>
     all.map(({ number, date }) => [label, [number, dayOf(date)]])
   const facts: readonly Labelled[] = [
@@ -148,14 +150,7 @@ function timesOf({ startsAt, endsAt }: PolishTransport, language: Language): str
 
 /** The day, and the time as it is stated, in its own zone. */
 function momentIn(text: string, language: Language): string {
-  return [dayIn(text, language), /T(\d\d:\d\d)/i.exec(text)?.[1]].filter((part) => part !== undefined).join(' ')
-}
-
-function dayIn(text: string, language: Language): string {
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
-  // A document that others wrote may contain any text there.
-  if (Number.isNaN(day.getTime())) return text
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(day)
+  return [printedDay(text, language), /T(\d\d:\d\d)/i.exec(text)?.[1]].filter((part) => part !== undefined).join(' ')
 }
 
 function decimalIn(value: number, language: Language): string {

@@ -4,6 +4,7 @@ import type { Language } from '../../domain/language.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
 import type { Fact } from '../printed.js'
+import { printedMoney } from '../printed-numbers.js'
 import { addressInWords } from './address-in-words.js'
 
 interface Words {
@@ -100,7 +101,7 @@ export function correctionFacts({ correction, currency }: InvoiceRequest, langua
     [words.customerBefore, customerBefore && partyInWords(customerBefore)],
     [
       words.amountBefore,
-      amountBefore === undefined ? undefined : `${Decimal.of(amountBefore).toAtLeast(2)} ${currency}`,
+      amountBefore === undefined ? undefined : printedMoney(Decimal.of(amountBefore), currency, language),
     ],
   ]
   return facts.flatMap(([label, value]) => (isBlank(value) ? [] : [{ label, value }]))

@@ -3,6 +3,7 @@ import { Decimal } from '../../einvoice/model/decimal.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
 import { categoryOf } from '../../einvoice/model/vat-category.js'
 import type { Fact, PrintContext, Printed } from '../printed.js'
+import { printedDay, printedMoney } from '../printed-numbers.js'
 import { marginSchemes } from './margin.js'
 import { fa3Model } from './model.js'
 import { attachmentFacts } from './printed-attachment.js'
@@ -65,6 +66,7 @@ export function printedInPoland(invoice: InvoiceRequest, context: PrintContext):
   const words = WORDS[context.language === 'pl' ? 'pl' : 'en']
   const { exemption, buyer } = fa3Model(invoice)
   const facts: Fact[] = []
+  const money = (amount: Decimal): string => printedMoney(amount, invoice.currency, context.language)
   const add = (label: string, value: string | undefined): void => {
     if (!isBlank(value)) facts.push({ label, value })
   }
@@ -76,15 +78,12 @@ export function printedInPoland(invoice: InvoiceRequest, context: PrintContext):
     if (ksefNumber !== undefined) add(words.advance, `${number}: ${ksefNumber}`)
   const order = orderOf(invoice, buyer)
   for (const { line, rate, net, isBefore } of order?.rows ?? []) {
-    const amount = `${line.quantity} × ${Decimal.of(line.unitPrice).toAtLeast(2)} = ${net.toAtLeast(2)}`
-    add(
-      isBefore ? words.orderBefore : words.order,
-      `${line.description}: ${amount} ${invoice.currency}; ${words.vat} ${rate}`,
-    )
+    const amount = `${line.quantity} × ${money(Decimal.of(line.unitPrice))} = ${money(net)}`
+    add(isBefore ? words.orderBefore : words.order, `${line.description}: ${amount}; ${words.vat} ${rate}`)
   }
-  add(words.orderTotal, order && `${order.gross.toAtLeast(2)} ${invoice.currency}`)
+  add(words.orderTotal, order && money(order.gross))
   for (const { date, amount } of invoice.pl?.partPayments ?? [])
-    add(words.partPayment, `${date}: ${Decimal.of(amount).toAtLeast(2)} ${invoice.currency}`)
+    add(words.partPayment, `${printedDay(date, context.language)}: ${money(Decimal.of(amount))}`)
   for (const { label, value } of attachmentFacts(invoice.pl?.attachment ?? [], words)) add(label, value)
   for (const { label, value } of correctionFacts(invoice, context.language)) add(label, value)
   for (const { label, value } of conditionFacts(invoice, context.language)) add(label, value)

@@ -1,3 +1,4 @@
+import { given } from '../../einvoice/request/given.js'
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
@@ -19,8 +20,10 @@ const POLISH_PROFILE: Profile = {
   language: 'pl',
   // VAT act, art. 106e (10).
   addsUpVatOfLines: true,
-  address: ({ street, city, postalCode, country, stateOrProvince }) => ({
+  address: ({ street, line2, line3, city, postalCode, country, stateOrProvince }) => ({
     line1: street,
+    line2: given(line2),
+    line3: given(line3),
     city,
     postCode: postalCode,
     subdivision: stateOrProvince,

@@ -1,3 +1,4 @@
+import { GROUPED, printedDay } from '../../countries/printed-numbers.js'
 import type { Language } from '../../domain/language.js'
 import type { Decimal } from '../../einvoice/model/decimal.js'
 import { LABELS } from './labels/by-language.js'
@@ -28,12 +29,6 @@ export interface Writer {
 /** `Intl` writes so many decimals; the standard allows no more than 20. */
 const ALL_DECIMALS = 20
 
-/** Digits are in groups in every number, also in those of four, where some languages have none. */
-const GROUPED = { useGrouping: 'always' } as const
-
-/** Between day, month and year; English names the month, because its figures are ambiguous. */
-const DATE_SIGNS: Readonly<Partial<Record<Language, string>>> = { de: '.', pl: '.', ro: '.', fr: '/', it: '/', nl: '/' }
-
 /**
  * The writer of a language. Numbers are formatted from their decimals, never from binary floating
  * point; none of them can be broken at a space.
@@ -41,7 +36,6 @@ const DATE_SIGNS: Readonly<Partial<Record<Language, string>>> = { de: '.', pl: '
 export function writerOf(language: Language): Writer {
   const { locale } = LABELS[language]
   const plain = new Intl.NumberFormat(locale, { ...GROUPED, maximumFractionDigits: ALL_DECIMALS })
-  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
   const plurals = new Intl.PluralRules(locale)
   const monies = new Map<string, Intl.NumberFormat>()
@@ -67,12 +61,6 @@ export function writerOf(language: Language): Writer {
     return made
   }
   const amount = (value: Decimal, currency: string): string => write(amountOf(currency), value)
-  const dateOf = (date: string): string => {
-    const sign = DATE_SIGNS[language]
-    return sign === undefined
-      ? dates.format(new Date(`${date}T00:00:00Z`)).replaceAll(' ', '\u00a0')
-      : date.split('-').reverse().join(sign)
-  }
 
   return {
     amount,
@@ -84,7 +72,7 @@ export function writerOf(language: Language): Writer {
     number: (value) => write(plain, value),
     percent: (value) => `${write(plain, value)}\u00a0%`,
     unit: (code, quantity) => unitName(code, language, plurals.select(Number(quantity?.abs().toString() ?? 1))),
-    date: (date) => (isDate(date) ? dateOf(date) : date),
+    date: (date) => printedDay(date, language),
     country: (code) => (/^[A-Za-z]{2}$/.test(code) ? (regions.of(code.toUpperCase()) ?? code) : code),
     size: (bytes) => {
       if (bytes < 1_000) return `${plain.format(bytes)}\u00a0B`
@@ -97,8 +85,4 @@ export function writerOf(language: Language): Writer {
 /** The type of `format` allows only numbers; a decimal as text is formatted exactly. */
 function write(format: Intl.NumberFormat, value: Decimal): string {
   return format.format(value.toString() as `${number}`)
-}
-
-function isDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 }

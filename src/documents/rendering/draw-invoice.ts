@@ -3,9 +3,11 @@ import type { Invoice, SupportingDocument } from '../../einvoice/model/invoice-m
 import { addressBlocks, factBlocks, heading, paragraph, partyBlocks } from './blocks.js'
 import { creditTransferCode } from './credit-transfer-code.js'
 import { drawLogo } from './draw-logo.js'
-import { drawSettlement } from './draw-settlement.js'
+import { codesBesideTotals, drawSettlement } from './draw-settlement.js'
 import { headFacts, prepaymentFacts, joined, paymentFacts, referenceFacts, titleOnPage, type Wording } from './facts.js'
-import { arePricesWithVat, lineColumns, lineRows } from './line-rows.js'
+import { FURTHER_PARTIES, PARTY_ORDER } from './labels/further-parties.js'
+import { STATEMENTS } from './labels/statements.js'
+import { arePricesWithVat, lineRows } from './line-rows.js'
 import { type Element, type Paper, quietZone, sideOf } from './paper.js'
 import { qrCodeOf } from './qr.js'
 import type { Fact } from '../../countries/printed.js'
@@ -13,7 +15,7 @@ import type { Sheet } from './sheet.js'
 import { identifierOf } from './party-numbers.js'
 import { hasFailed, statementsOf } from './standing.js'
 import { type Block, heightOf, leading, PAGE, STYLES, textLines, WIDTH } from './style.js'
-import { drawTable } from './table.js'
+import { type Column, drawTable } from './table.js'
 
 /** Space above each part of the page. */
 const SPACE = 17
@@ -25,8 +27,11 @@ const SECOND = PAGE.left + WIDTH - HALF
 /** Maximum width in points of the text under a QR code; both end at the same right edge. */
 const CAPTION = 138
 
-/** Draws the whole invoice. The calls are the same whether pages are drawn or only counted. */
-export function drawInvoice(paper: Paper, sheet: Sheet, wording: Wording): void {
+/**
+ * Draws the whole invoice. The calls are the same whether pages are drawn or only counted.
+ * @param columns those of the table of lines
+ */
+export function drawInvoice(paper: Paper, sheet: Sheet, wording: Wording, columns: readonly Column[]): void {
   const { invoice } = sheet
   const { labels } = wording
   const root = paper.branch(null, 'Document')
@@ -36,8 +41,12 @@ export function drawInvoice(paper: Paper, sheet: Sheet, wording: Wording): void 
   drawParties(paper, root, invoice, wording)
   drawFacts(paper, root, referenceFacts(sheet, wording))
   paper.y += SPACE
-  const columns = lineColumns(invoice, wording)
-  drawTable(paper, root, columns, lineRows(invoice, columns, wording))
+  drawTable(paper, root, columns, lineRows(invoice, columns, wording), {
+    carried: {
+      label: STATEMENTS[wording.language].carried,
+      write: (sum) => wording.write.money(sum, invoice.currency),
+    },
+  })
   if (arePricesWithVat(invoice)) {
     paper.y += 4
     paper.blocks(root, [paragraph(labels.pricesIncludeVat, WIDTH, STYLES.small)], PAGE.left)
@@ -87,13 +96,18 @@ function drawHead(paper: Paper, root: Element, sheet: Sheet, wording: Wording): 
 
 function drawParties(paper: Paper, root: Element, invoice: Invoice, wording: Wording): void {
   const { headings } = wording.labels
-  const { seller, buyer, payee, taxRepresentative, delivery } = invoice
+  const { seller, buyer, payee, taxRepresentative, delivery, frenchParties = {} } = invoice
+  const titles = FURTHER_PARTIES[wording.language]
   const party = (title: string, each: Parameters<typeof partyBlocks>[1]) => partyBlocks(title, each, wording, HALF)
   const others = [
     ...(payee === undefined
       ? []
       : [party(headings.payee, { ...payee, identifiers: payee.identifier ? [payee.identifier] : [] })]),
     ...(taxRepresentative === undefined ? [] : [party(headings.taxRepresentative, taxRepresentative)]),
+    ...PARTY_ORDER.flatMap((kind) => {
+      const each = frenchParties[kind]
+      return each === undefined ? [] : [party(titles[kind], each)]
+    }),
     ...(delivery === undefined ? [] : [deliveryBlocks(delivery, wording)]),
   ].filter((blocks) => blocks.length > 0)
   const all = [party(headings.seller, seller), party(headings.buyer, buyer), ...others]
@@ -147,9 +161,10 @@ function drawPayment(paper: Paper, root: Element, sheet: Sheet, wording: Wording
   drawCoded(paper, root, [heading(labels.headings.payment, width), ...blocks], transfer, labels.scanToPay)
 }
 
-/** The country's own information, and the specification of the invoice. */
+/** The country's own information, with codes that have no room beside the totals. */
 function drawFurther(paper: Paper, root: Element, sheet: Sheet, wording: Wording): void {
-  const { verification, further } = sheet
+  const { further } = sheet
+  const verification = codesBesideTotals(sheet) === null ? sheet.verification : []
   const [first, ...others] = verification
   const width = first === undefined ? WIDTH : WIDTH - 150
   const own = factBlocks([...prepaymentFacts(sheet, wording), ...further], width, 120)
@@ -186,7 +201,6 @@ function drawTexts(paper: Paper, root: Element, title: string, texts: readonly s
   const blocks = texts.map((text) => ({ ...paragraph(text, WIDTH), gap: 4 })).filter(({ lines }) => lines.length > 0)
   if (blocks.length === 0) return
   paper.y += SPACE
-  paper.keep(60)
   paper.blocks(root, [heading(title, WIDTH), ...blocks], PAGE.left)
 }
 

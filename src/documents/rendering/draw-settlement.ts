@@ -1,13 +1,14 @@
 import type { Decimal } from '../../einvoice/model/decimal.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import { heading } from './blocks.js'
+import { type CodeRow, codeRow } from './draw-codes.js'
 import { joined, type Wording } from './facts.js'
 import { allowanceText, arePricesWithVat } from './line-rows.js'
 import type { Element, Paper } from './paper.js'
 import type { Sheet } from './sheet.js'
 import { finalAmount } from './standing.js'
 import { heightOf, leading, type Line, numberLines, PAGE, STYLES, textLines, WIDTH, widthOf } from './style.js'
-import { type Cell, type Column, drawTable, numberCell, textCell } from './table.js'
+import { type Column, drawTable, numberCell, type Row, textCell } from './table.js'
 import { byRate, categoryCell, shownCategory } from './vat-cells.js'
 
 /** Space above each part. */
@@ -33,7 +34,7 @@ function drawAllowances(paper: Paper, root: Element, invoice: Invoice, wording: 
     { label: labels.columns.vat, x: 374, width: 42, align: 'right' },
     { label: `${named} ${currency}`.trim(), x: 420, width: 75, align: 'right' },
   ]
-  function* rows(): Generator<readonly Cell[]> {
+  function* rows(): Generator<Row> {
     for (const [given, isAllowance] of [
       ...allowances.map((allowance) => [allowance, true] as const),
       ...charges.map((charge) => [charge, false] as const),
@@ -43,11 +44,13 @@ function drawAllowances(paper: Paper, root: Element, invoice: Invoice, wording: 
       const label = isAllowance ? labels.allowance : labels.charge
       const rate = vatRate === undefined ? undefined : write.percent(vatRate)
       const signed = isAllowance ? amount?.negated() : amount
-      yield [
-        textCell(allowanceText({ ...each, amount: undefined }, label, currency, wording, isAllowance), columns[0]),
-        numberCell(joined('\u00a0', rate, shown(vatCategory)) ?? '', columns[1]),
-        numberCell(signed === undefined ? '' : write.amount(signed, currency), columns[2]),
-      ]
+      yield {
+        cells: [
+          textCell(allowanceText({ ...each, amount: undefined }, label, currency, wording, isAllowance), columns[0]),
+          numberCell(joined('\u00a0', rate, shown(vatCategory)) ?? '', columns[1]),
+          numberCell(signed === undefined ? '' : write.amount(signed, currency), columns[2]),
+        ],
+      }
     }
   }
   paper.y += SPACE / 2
@@ -57,7 +60,7 @@ function drawAllowances(paper: Paper, root: Element, invoice: Invoice, wording: 
 /** A label with its formatted amount. */
 type Total = readonly [label: string, amount: string]
 
-function totalsOf({ invoice, exchangeRate }: Sheet, { labels, write }: Wording): readonly Total[] {
+function totalsOf({ invoice, exchangeRate, deductions = [] }: Sheet, { labels, write }: Wording): readonly Total[] {
   const { totals, currency, taxCurrency, thirdPartyPayments = [] } = invoice
   const money = (label: string, amount: Decimal | undefined, inCurrency = currency): readonly Total[] =>
     amount === undefined ? [] : [[label, write.money(amount, inCurrency)]]
@@ -80,6 +83,7 @@ function totalsOf({ invoice, exchangeRate }: Sheet, { labels, write }: Wording):
     ...money(named.vatIn(taxCurrency ?? currency), totals.vatInTaxCurrency, taxCurrency),
     ...rate.map((text) => [named.exchangeRate, text] as const),
     ...money(named.withVat, totals.withVat),
+    ...deductions.flatMap(({ label, amount }) => money(label, amount.negated())),
     ...money(named.paid, totals.paid?.negated()),
     ...money(named.rounding, totals.rounding),
     ...thirdPartyPayments.flatMap(({ type, amount, description }) =>
@@ -98,8 +102,11 @@ function drawTotals(paper: Paper, root: Element, sheet: Sheet, wording: Wording)
   const last = besideEachOther(label, due, STYLES.due, width - 16)
   const blocks = rows.map((lines) => ({ tag: 'P', lines, gap: 3 }) as const)
   const dueHeight = last.reduce((sum, { height }) => sum + height, 0) + 12
+  const codes = codesBesideTotals(sheet)
   paper.y += SPACE / 2
-  paper.keep(heightOf(blocks) + dueHeight)
+  paper.keep(Math.max(heightOf(blocks) + dueHeight + 9, codes?.height ?? 0))
+  const [page, top] = [paper.page, paper.y]
+  codes?.draw(paper, root, PAGE.left)
   paper.blocks(root, blocks, TOTALS)
   paper.y += 3
   paper.keep(dueHeight)
@@ -109,6 +116,12 @@ function drawTotals(paper: Paper, root: Element, sheet: Sheet, wording: Wording)
     paper.lines(last, TOTALS + 8)
   })
   paper.y += 6
+  if (codes !== null && paper.page === page) paper.y = Math.max(paper.y, top + codes.height)
+}
+
+/** The codes of the government in the free place at the left; null: none, or no room for them. */
+export function codesBesideTotals({ verification }: Sheet): CodeRow | null {
+  return codeRow(verification, TOTALS - PAGE.left - SPACE)
 }
 
 /** A label at the left, wrapped if necessary, and its amount at the right on one line. */
@@ -138,18 +151,18 @@ function drawVat(paper: Paper, root: Element, invoice: Invoice, wording: Wording
     { label: `${labels.breakdown.tax} ${currency}`.trim(), x: 420, width: 75, align: 'right' },
   ]
   const amount = (value: Decimal | undefined): string => (value === undefined ? '' : write.amount(value, currency))
-  function* rows(): Generator<readonly Cell[]> {
+  function* rows(): Generator<Row> {
     for (const entry of byRate(vatBreakdown)) {
-      yield [
-        categoryCell(entry, columns[0], invoice, wording),
-        numberCell(entry.rate === undefined ? '' : write.percent(entry.rate), columns[1]),
-        numberCell(amount(entry.taxable), columns[2]),
-        numberCell(amount(entry.tax), columns[3]),
-      ]
+      yield {
+        cells: [
+          categoryCell(entry, columns[0], invoice, wording),
+          numberCell(entry.rate === undefined ? '' : write.percent(entry.rate), columns[1]),
+          numberCell(amount(entry.taxable), columns[2]),
+          numberCell(amount(entry.tax), columns[3]),
+        ],
+      }
     }
   }
   paper.y += SPACE
-  paper.keep(90)
-  paper.blocks(root, [heading(labels.headings.vat, WIDTH)], PAGE.left)
-  drawTable(paper, root, columns, rows())
+  drawTable(paper, root, columns, rows(), { title: heading(labels.headings.vat, WIDTH) })
 }

@@ -14,7 +14,7 @@ import { taxPointInWords } from './labels/tax-words.js'
 import { titleOf } from './labels/titles.js'
 import type { Fact } from '../../countries/printed.js'
 import type { Sheet } from './sheet.js'
-import { addressOfNetwork, identifierOf, numbersOf } from './party-numbers.js'
+import { addressOfNetwork, identifierOf, inGroups, numbersOf } from './party-numbers.js'
 import { isCredit } from './standing.js'
 
 /** The language and format of an invoice's page. */
@@ -114,7 +114,7 @@ export function paymentFacts(sheet: Sheet, { labels, language, write }: Wording)
     ...(accounts?.transfers ?? []).flatMap(
       ({ account, accountName, serviceProvider }) =>
         [
-          ['account', inGroups(account)],
+          ['account', account && inGroups(account)],
           ['accountName', accountName],
           ['bic', serviceProvider],
         ] as const,
@@ -123,7 +123,7 @@ export function paymentFacts(sheet: Sheet, { labels, language, write }: Wording)
     ['cardHolder', accounts?.card?.holderName],
     ['mandate', accounts?.directDebit?.mandate],
     ['creditor', identifierOf(accounts?.directDebit?.creditor)],
-    ['debitedAccount', inGroups(accounts?.directDebit?.debitedAccount)],
+    ['debitedAccount', accounts?.directDebit?.debitedAccount && inGroups(accounts.directDebit.debitedAccount)],
     ...(plan?.discounts ?? []).map(
       (each) => ['cashDiscount', discountInWords(each, invoice, language, write)] as const,
     ),
@@ -181,10 +181,4 @@ export function joined(separator: string, ...parts: readonly (string | undefined
 function meansOf({ meansCode, meansText }: PaymentInstructions, labels: Labels): string {
   const name = labels.paymentMeans[meansCode] ?? italianMeans(meansCode) ?? meansCode
   return meansText === undefined || meansText === '' ? name : `${name}: ${meansText}`
-}
-
-/** An IBAN in its printed form (ISO 13616): in groups of four. */
-function inGroups(account: string | undefined): string | undefined {
-  if (account === undefined || !/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account)) return account
-  return account.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }

@@ -4,44 +4,14 @@ import { facts, joined, periodOf, type Wording } from './facts.js'
 import { identifierOf } from './party-numbers.js'
 import { shownCategory } from './vat-cells.js'
 import { type Block, faceFor, leading, type Line, numberLines, STYLES, textLines, widthOf } from './style.js'
-import { type Cell, type Column, numberCell, textCell } from './table.js'
+import { type Cell, type Column, numberCell, type Row, textCell } from './table.js'
 
 /** Indentation of the item's texts after the line's number, in points. */
 const INDENT = 24
 
-/** The columns of the table of lines; that of discounts only if a line has one. */
-export function lineColumns(invoice: Invoice, { labels }: Wording): readonly Column[] {
-  const { lines, currency } = invoice
-  const { item, quantity, price, discount, vat } = labels.columns
-  const net = arePricesWithVat(invoice) ? labels.columns.gross : labels.columns.net
-  const right = { align: 'right' } as const
-  const ends = [
-    { label: vat, x: 374, width: 42, ...right },
-    { label: `${net} ${currency}`.trim(), x: 420, width: 75, ...right },
-  ]
-  return hasDiscounts(lines)
-    ? [
-        { label: item, x: 0, width: 180 },
-        { label: quantity, x: 184, width: 62, ...right },
-        { label: `${price} ${currency}`.trim(), x: 250, width: 62, ...right },
-        { label: discount, x: 316, width: 54, ...right },
-        ...ends,
-      ]
-    : [
-        { label: item, x: 0, width: 226 },
-        { label: quantity, x: 230, width: 68, ...right },
-        { label: `${price} ${currency}`.trim(), x: 302, width: 68, ...right },
-        ...ends,
-      ]
-}
-
 /** Whether the page shows prices and amounts of lines with VAT, as the customer was shown them. */
 export function arePricesWithVat({ lines }: Invoice): boolean {
   return lines.some(({ inclusive }) => inclusive !== undefined)
-}
-
-function hasDiscounts(lines: readonly InvoiceLine[]): boolean {
-  return lines.some(({ price, subLines = [] }) => price.discount !== undefined || hasDiscounts(subLines))
 }
 
 /** The rows of the table of lines, a line's sub lines after it. */
@@ -51,7 +21,7 @@ export function* lineRows(
   wording: Wording,
   lines: readonly InvoiceLine[] = invoice.lines,
   parent?: string,
-): Generator<readonly Cell[]> {
+): Generator<Row> {
   const [item, quantity, price, ...rest] = columns
   const [vat, net] = rest.slice(-2)
   const discount = rest.length > 2 ? rest[0] : undefined
@@ -69,7 +39,7 @@ export function* lineRows(
         : [labels.per, write.number(baseQuantity), write.unit(baseQuantityUnit ?? line.unitCode, baseQuantity)]
     const beforeDiscount = gross ?? (off === undefined ? netPrice : netPrice?.plus(off))
     const rate = line.vatRate === undefined ? undefined : write.percent(line.vatRate)
-    yield [
+    const cells = [
       itemCell(line, item, wording, invoice.currency, parent ?? line.parentLine),
       quantityCell(line, quantity, wording),
       [...numberCell(amount(beforeDiscount), price), ...textCell(per.join(' '), price, STYLES.small)],
@@ -77,6 +47,9 @@ export function* lineRows(
       numberCell(joined('\u00a0', rate, shown(line.vatCategory)) ?? '', vat),
       numberCell(amount(ofLine), net),
     ]
+    // Those of sub-lines are in that of their line.
+    const isPart = parent !== undefined || line.parentLine !== undefined
+    yield { cells, ...(!isPart && { amount: ofLine }) }
     yield* lineRows(invoice, columns, wording, line.subLines ?? [], line.id)
   }
 }

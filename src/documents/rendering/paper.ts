@@ -1,7 +1,7 @@
 import type { Pdf } from './pdfkit.js'
 import { drawnLine } from './direction.js'
 import type { Face, FacedText } from './fonts.js'
-import { type Block, faceFor, heightOf, type Line, PAGE, type Piece, STYLES, type Tone } from './style.js'
+import { type Block, faceFor, heightOf, leading, type Line, PAGE, type Piece, STYLES, type Tone } from './style.js'
 import type { QrCode } from './qr.js'
 import { largest } from '../../domain/lists.js'
 
@@ -27,10 +27,18 @@ export const quietZone = 4 * MODULE
 /** A paragraph up to this height in points is not broken over pages. */
 const TOGETHER = 64
 
+/** Content at the end of a page, with its height in points. */
+interface PageEnd {
+  readonly height: number
+  readonly draw: () => void
+}
+
 /** The footer of every page. */
 export interface Footer {
   readonly left: string
   readonly right: (page: number) => string
+  /** Columns of small texts above it. */
+  readonly letter: readonly (readonly string[])[]
   /** At the top of every page, and its first word across the page; null: nothing. */
   readonly mark: string | null
 }
@@ -50,6 +58,7 @@ export class Paper {
   /** The element whose content is being drawn, and its contents on pages so far. */
   #open: { readonly tag: string; readonly contents: PDFKit.PDFStructureContent[] } | null = null
   #atTop: (() => void) | null = null
+  #atBottom: PageEnd | null = null
   readonly #fonts = new Map<Face, string>()
   readonly #colours: Readonly<Record<Tone, string>>
 
@@ -63,7 +72,7 @@ export class Paper {
 
   /** Whether this height in points is left on the page. */
   fits(height: number): boolean {
-    return this.y + height <= PAGE.bottom
+    return this.y + height <= PAGE.bottom - (this.#atBottom?.height ?? 0)
   }
 
   /** Starts a new page if less than this height in points is left. */
@@ -72,15 +81,25 @@ export class Paper {
     if (!this.fits(height) && !isAtTop) this.newPage()
   }
 
-  /** Sets the content at the top of each new page while `draw` runs. */
-  repeating(atTop: () => void, draw: () => void): void {
+  /**
+   * Sets the content at the top of each new page, and at the end of the one before, while `draw`
+   * runs.
+   */
+  repeating(atTop: () => void, atBottom: PageEnd, draw: () => void): void {
     this.#atTop = atTop
+    this.#atBottom = atBottom
     draw()
     this.#atTop = null
+    this.#atBottom = null
   }
 
   newPage(): void {
     this.#closeContent()
+    // The end of the page has the height that is left for it.
+    const end = this.#atBottom
+    this.#atBottom = null
+    end?.draw()
+    this.#atBottom = end
     this.#pdf?.addPage()
     this.page += 1
     this.#drawMark()
@@ -88,6 +107,11 @@ export class Paper {
       this.#text({ text: this.#footer.left, x: 0, style: FOOTER }, PAGE.left, PAGE.footer)
       const right = { text: this.#footer.right(this.page), x: 0, style: FOOTER, align: 'right' } as const
       this.#text(right, PAGE.right, PAGE.footer)
+      this.#footer.letter.forEach((lines, column) => {
+        lines.forEach((text, line) => {
+          this.#text({ text, x: 0, style: LETTER }, PAGE.left + column * COLUMN, PAGE.letter + line * leading(LETTER))
+        })
+      })
     }, 'Pagination')
     this.y = PAGE.top
     this.#atTop?.()
@@ -158,9 +182,12 @@ export class Paper {
 
   /** Draws blocks one below the other, each an element of `parent`. */
   blocks(parent: Element, blocks: readonly Block[], left: number): void {
-    for (const { tag, lines, gap } of blocks) {
+    for (const [index, { tag, lines, gap }] of blocks.entries()) {
       if (lines.length === 0) continue
-      this.keep(Math.min(heightOf([{ tag, lines, gap: 0 }]), TOGETHER))
+      // A heading stays with the beginning of its text.
+      const next = tag === 'P' ? undefined : blocks[index + 1]
+      const beginning = next === undefined ? 0 : gap + Math.min(heightOf([{ ...next, gap: 0 }]), TOGETHER)
+      this.keep(Math.min(heightOf([{ tag, lines, gap: 0 }]), TOGETHER) + beginning)
       this.leaf(parent, tag, () => {
         this.lines(lines, left)
       })
@@ -282,6 +309,10 @@ export class Paper {
   }
 }
 
+/** Style of the texts of the footer. */
+export const LETTER = { weight: 'regular', size: 6.5, tone: 'soft' } as const
+/** Width of a column of the footer, in points. */
+export const COLUMN = (PAGE.right - PAGE.left) / 3
 const TOP = { weight: 'semibold', size: 8, tone: 'alert' } as const
 const FOOTER = { weight: 'regular', size: 7.5, tone: 'soft' } as const
 

@@ -98,3 +98,9 @@ export function identifierOf(identifier: Identifier | undefined): string | undef
   const { value, scheme } = identifier
   return scheme === undefined || scheme === '' ? value : `${value} (${SCHEMES[scheme] ?? scheme})`
 }
+
+/** An IBAN in its printed form (ISO 13616): in groups of four. */
+export function inGroups(account: string): string {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account)) return account
+  return account.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}

@@ -5,12 +5,14 @@ import { drawInvoice } from './draw-invoice.js'
 import { titleOnPage, type Wording } from './facts.js'
 import { typefaceOf } from './fonts.js'
 import { LABELS } from './labels/by-language.js'
-import { type Footer, Paper } from './paper.js'
+import { lineColumns } from './line-columns.js'
+import { letterFooter } from './letter-footer.js'
+import { COLUMN, type Footer, LETTER, Paper } from './paper.js'
 import { printable, takeMissing } from './printable.js'
 import type { RenderedPages } from './port.js'
 import type { Sheet } from './sheet.js'
 import { markOf } from './standing.js'
-import { PAGE } from './style.js'
+import { onOneLine, PAGE } from './style.js'
 import { furtherMetadata, InfoText } from './xml-metadata.js'
 
 /**
@@ -27,15 +29,18 @@ export async function renderPages(sheet: Sheet): Promise<RenderedPages> {
     '\n',
     ' ',
   )
+  const letter = letterFooter(sheet, wording).map((lines) => lines.map((line) => onOneLine(line, LETTER, COLUMN - 12)))
   const footer = (pages: number): Footer => ({
     left: title,
     right: (page) => labels.page(page, pages),
+    letter,
     mark: markOf(sheet),
   })
 
   // A first pass without a PDF counts the pages.
   const counted = new Paper(null, footer(0))
-  drawInvoice(counted, sheet, wording)
+  const columns = lineColumns(sheet.invoice, wording)
+  drawInvoice(counted, sheet, wording, columns)
 
   const at = new Date(sheet.at)
   const pdf = new PDFDocument({
@@ -64,7 +69,7 @@ export async function renderPages(sheet: Sheet): Promise<RenderedPages> {
     pdf.on('end', resolve)
     pdf.on('error', reject)
   })
-  drawInvoice(new Paper(pdf, footer(counted.page), sheet.letterhead?.accentColor), sheet, wording)
+  drawInvoice(new Paper(pdf, footer(counted.page), sheet.letterhead?.accentColor), sheet, wording, columns)
   if (sheet.file !== null) {
     const { name, mediaType, bytes, relationship } = sheet.file
     pdf.file(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {

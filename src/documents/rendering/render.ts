@@ -34,7 +34,7 @@ export function sheetOf(request: RenderRequest): Sheet {
     certificateUrl,
   })
   const hybrid = hybridOf(request, invoicing)
-  const { facts, codes, title, isDifference = false } = printed ?? NOTHING_OF_ITS_OWN
+  const { facts, codes, deductions, title, isDifference = false } = printed ?? NOTHING_OF_ITS_OWN
   const model = modelOf(request, accepted, invoicing)
   return {
     invoice: isDifference ? asDifference(model) : model,
@@ -50,6 +50,7 @@ export function sheetOf(request: RenderRequest): Sheet {
     prepayments: accepted.prepayments,
     attachmentSizes: new Map((accepted.attachments ?? []).map(({ filename, size }) => [filename, size])),
     further: facts,
+    deductions,
     // Their links would lead nowhere.
     verification: hasFailed(state) ? [] : codes,
     file: xml === null ? null : fileOf(xml, hybrid),

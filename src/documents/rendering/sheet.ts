@@ -1,4 +1,4 @@
-import type { Fact, HybridProfile, VerificationCode } from '../../countries/printed.js'
+import type { Deduction, Fact, HybridProfile, VerificationCode } from '../../countries/printed.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import type { Environment } from '../../domain/event.js'
 import type { Language } from '../../domain/language.js'
@@ -41,6 +41,8 @@ export interface Sheet {
   readonly attachmentSizes: ReadonlyMap<string, number>
   /** The country's own information besides the terms of EN 16931. */
   readonly further: readonly Fact[]
+  /** What lies between total and amount due; absent: nothing. */
+  readonly deductions?: readonly Deduction[] | undefined
   /** From the top of the page to the bottom. */
   readonly verification: readonly VerificationCode[]
   readonly file: EmbeddedFile | null

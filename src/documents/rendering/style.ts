@@ -9,8 +9,9 @@ export const PAGE = {
   left: 50,
   right: 545.28,
   top: 50,
-  bottom: 778,
-  footer: 800,
+  bottom: 766,
+  letter: 776,
+  footer: 816,
   mark: 26,
 }
 /** Width between the margins, in points. */
@@ -101,6 +102,12 @@ export function numberLines(text: string, style: Style, width: number, x = 0): r
   const smallest = style.size / 2
   const size = Math.max(smallest, Math.min(style.size, (style.size * width * 0.99) / widthOf(text, style)))
   return textLines(text, size === style.size ? style : { ...style, size }, width, { x, align: 'right' })
+}
+
+/** A text cut to one line, with an ellipsis for what is left out. */
+export function onOneLine(text: string, style: Style, width: number): string {
+  const [first = '', ...others] = wrap(text, faceFor(style), style.size, width - style.size)
+  return others.length === 0 ? first : `${first}…`
 }
 
 /** Width of a text on one line, in points; at least 1. */

@@ -1,5 +1,6 @@
+import { Decimal } from '../../einvoice/model/decimal.js'
 import type { Element, Paper } from './paper.js'
-import { type Block, heightOf, leading, type Line, numberLines, PAGE, STYLES, textLines } from './style.js'
+import { type Block, heightOf, leading, type Line, numberLines, PAGE, STYLES, textLines, widthOf } from './style.js'
 import { largest } from '../../domain/lists.js'
 
 /** A column of a table: its heading and position. */
@@ -14,10 +15,29 @@ export interface Column {
 /** The content of a cell. */
 export type Cell = readonly Block[]
 
+/** The cells of a row, and what it adds to the sum that is carried forward. */
+export interface Row {
+  readonly cells: readonly Cell[]
+  readonly amount?: Decimal | undefined
+}
+
+/** What a table has besides its rows. */
+export interface TableParts {
+  /** Stays on the page of the first row. */
+  readonly title?: Block
+  /**
+   * The subtotal at the end of each page but the last, and again at the top of the next; absent:
+   * none.
+   */
+  readonly carried?: { readonly label: string; readonly write: (sum: Decimal) => string }
+}
+
 /** Space above and below the texts of a row. */
 const PADDING = 5
 /** Minimum height on the first page of a row that is broken over pages. */
 const LEAST = 60
+/** A row up to this height is kept together. */
+const TOGETHER = 110
 
 /** A text as a cell of a column. */
 export function textCell(
@@ -35,24 +55,36 @@ export function numberCell(text: string, { width }: Column): Cell {
 }
 
 /**
- * Draws a table and repeats its headings on each further page. A row is kept together if possible;
- * if it is higher than a page, its first cell continues on the next pages. `rows` are consumed one
- * after the other.
+ * Draws a table and repeats its headings on each further page. A row is kept together unless it is
+ * high; the first cell of a high one continues on the next pages. `rows` are consumed one after
+ * the other.
  */
 export function drawTable(
   paper: Paper,
   parent: Element,
   columns: readonly Column[],
-  rows: Iterable<readonly Cell[]>,
+  rows: Iterable<Row>,
+  { title, carried }: TableParts = {},
 ): void {
   const headings = columns.map(({ label, width, align }) =>
     textLines(label, STYLES.column, width, align === undefined ? {} : { align }),
   )
   const height = largest(headings.map(heightOfLines)) + 2 * PADDING
+  const below = carried === undefined ? 0 : CARRIED
+  const most = Math.min(TOGETHER, PAGE.bottom - PAGE.top - height - 2 * below)
+  const remaining = rows[Symbol.iterator]()
+  const first = remaining.next()
+  const firstHeight = first.done === true ? 0 : heightOfRow(first.value)
+  const titleHeight = title === undefined ? 0 : heightOf([title])
+  paper.keep(titleHeight + height + (firstHeight <= most ? firstHeight : LEAST) + below)
+  if (title !== undefined) paper.blocks(parent, [title], PAGE.left)
   const table = paper.branch(parent, 'Table')
-  paper.keep(height + LEAST)
   headingRow(paper, table, columns, headings, height)
   const body = paper.branch(table, 'TBody')
+  let sum: Decimal | null = null
+  const subtotal = (): void => {
+    if (carried !== undefined && sum !== null) drawCarried(paper, carried.label, carried.write(sum))
+  }
   const again = (): void => {
     paper.artifact(() => {
       const top = paper.y
@@ -63,12 +95,36 @@ export function drawTable(
       paper.y = top + height
     }, 'Pagination')
     paper.rule()
+    subtotal()
   }
-  paper.repeating(again, () => {
-    for (const cells of rows) bodyRow(paper, body, columns, cells, PAGE.bottom - PAGE.top - height)
+  paper.repeating(again, { height: below, draw: subtotal }, () => {
+    for (let next = first; next.done !== true; next = remaining.next()) {
+      const { cells, amount } = next.value
+      bodyRow(paper, body, columns, cells, most, () => {
+        if (amount !== undefined) sum = (sum ?? Decimal.zero).plus(amount)
+      })
+    }
   })
   paper.end(body)
   paper.end(table)
+}
+
+/** Height of the line with a subtotal. */
+const CARRIED = 18
+
+function drawCarried(paper: Paper, label: string, amount: string): void {
+  const style = STYLES.label
+  const wide = widthOf(amount, style) * 1.02
+  paper.artifact(() => {
+    const pieces = [
+      ...textLines(label, style, PAGE.right - PAGE.left - wide - 10, { align: 'right' }).slice(0, 1),
+      ...numberLines(amount, style, wide, PAGE.right - PAGE.left - wide).slice(0, 1),
+    ].flatMap((line) => line.pieces)
+    const top = paper.y
+    paper.y = top + 4
+    paper.lines([{ height: 0, pieces }], PAGE.left)
+    paper.y = top + CARRIED
+  }, 'Pagination')
 }
 
 function headingRow(
@@ -94,10 +150,18 @@ function headingRow(
   paper.end(head)
 }
 
-function bodyRow(paper: Paper, body: Element, columns: readonly Column[], cells: readonly Cell[], most: number): void {
-  const height = largest(cells.map(heightOf)) + 2 * PADDING
-  if (height <= most) paper.keep(height)
-  else paper.keep(LEAST)
+/** @param begins called once the page of the row is certain */
+function bodyRow(
+  paper: Paper,
+  body: Element,
+  columns: readonly Column[],
+  cells: readonly Cell[],
+  most: number,
+  begins: () => void,
+): void {
+  const height = heightOfRow({ cells })
+  paper.keep(height <= most ? height : LEAST)
+  begins()
   const row = paper.branch(body, 'TR')
   const [page, top] = [paper.page, paper.y]
   // All cells are drawn from the top. The first is drawn last, because only it may continue on the
@@ -113,6 +177,10 @@ function bodyRow(paper: Paper, body: Element, columns: readonly Column[], cells:
   paper.end(row)
   paper.y = bottom + PADDING
   paper.rule()
+}
+
+function heightOfRow({ cells }: Row): number {
+  return largest(cells.map(heightOf)) + 2 * PADDING
 }
 
 function heightOfLines(lines: readonly Line[]): number {

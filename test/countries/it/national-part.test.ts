@@ -183,7 +183,7 @@ t.test('a document with impossible dates still has a page', async (t) => {
   const it = { transport: { startDate: 'tomorrow', collectedAt: '2026-13-45T99:99' } }
   t.same(
     italianFacts({ ...sound, it }, { language: 'it' }).facts.map(({ value }) => value),
-    ['2026-13-45T99:99, 99:99', 'tomorrow'],
+    ['M5UXCR1', '2026-13-45T99:99, 99:99', 'tomorrow'],
   )
 })
 
@@ -204,7 +204,9 @@ t.test('the page says all of it, in every language', async (t) => {
   t.match(
     facts('40-transport', 'en').map(({ label, value }) => `${label}: ${value}`),
     [
-      'Kind of document: TD24',
+      /^Kind of document: Fattura differita .* \(TD24\)$/,
+      'Recipient code (SdI): M5UXCR1',
+      /^Transport document: DDT-118, /,
       /^Carrier: Trasporti Valdarno S\.r\.l\., IT12345678903/,
       'Means of transport: Autocarro',
       'Reason for transport: Vendita',

@@ -16,6 +16,7 @@ export const NEVER_SHOWN: Readonly<Record<string, string>> = {
   subjectCode: 'BT-21, the text of the note says it',
   exemptionReasonCode: 'BT-121, the reason in words',
   reasonCode: 'BT-98, BT-105, BT-140, BT-145: the reason in words',
+  roleCode: 'EXT-FR-FE-…, the heading of the party says it',
   subtype: 'EXT-FR-FE-163, the number of the line says it',
   vatCategory: 'the name of the category in the breakdown',
   category: 'the name of the category',

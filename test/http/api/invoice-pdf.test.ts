@@ -34,7 +34,7 @@ async function pdf(path: string) {
 t.test('an invoice is a PDF in any status, and lists it', async (t) => {
   const { status, headers, bytes } = await pdf(url)
   t.equal(status, 200)
-  t.match(headers, { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${id}.pdf"` })
+  t.match(headers, { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="RE-1.pdf"' })
   const read = readPdf(bytes)
   t.ok(textOf(read).includes('RE-1') && textOf(read).includes('Factură'), 'in the language of Romania')
   t.strictSame(read.files, [], 'there is no XML yet')
@@ -118,7 +118,7 @@ t.test('Factur-X is the Cross Industry Invoice in a PDF, and what is sent is tha
   for (const each of [hybrid, ubl]) await accept(each, xml)
   const { status, headers, bytes } = await pdf(address(hybrid))
   t.equal(status, 200)
-  t.match(headers['content-disposition'], `${hybrid}-factur-x.pdf`)
+  t.match(headers['content-disposition'], /filename="[^"]+-factur-x.pdf"/)
   t.strictSame(readPdf(bytes).files, [{ name: 'xrechnung.xml', relationship: 'Alternative', bytes: xml }])
   t.strictSame(readPdf((await pdf(address(hybrid, 'pdf'))).bytes).files[0]?.relationship, 'Source')
   const kinds = async (of: string) =>

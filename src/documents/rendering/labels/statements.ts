@@ -13,6 +13,8 @@ export interface Statements {
   readonly creditNote: string
   /** Before the amount of an invoice below zero. */
   readonly inYourFavour: string
+  /** Before a subtotal at the end of a page. */
+  readonly carried: string
 }
 
 /** By the language of the page. */
@@ -24,6 +26,7 @@ export const STATEMENTS: Readonly<Record<Language, Statements>> = {
     credited: 'Amount credited',
     creditNote: 'The amount is credited to the buyer. There is nothing to pay.',
     inYourFavour: 'Amount in your favour',
+    carried: 'Carried forward',
   },
   ro: {
     test: 'TEST – acest document nu este o factură',
@@ -32,6 +35,7 @@ export const STATEMENTS: Readonly<Record<Language, Statements>> = {
     credited: 'Sumă creditată',
     creditNote: 'Suma este creditată cumpărătorului. Nu este nimic de plătit.',
     inYourFavour: 'Sumă în favoarea dvs.',
+    carried: 'Report',
   },
   it: {
     test: 'TEST – questo documento non è una fattura',
@@ -40,6 +44,7 @@ export const STATEMENTS: Readonly<Record<Language, Statements>> = {
     credited: 'Importo accreditato',
     creditNote: 'L’importo è accreditato al cliente. Non c’è nulla da pagare.',
     inYourFavour: 'Importo a Vostro favore',
+    carried: 'Riporto',
   },
   fr: {
     test: 'TEST – ce document n’est pas une facture',
@@ -48,6 +53,7 @@ export const STATEMENTS: Readonly<Record<Language, Statements>> = {
     credited: 'Montant crédité',
     creditNote: 'Le montant est porté au crédit de l’acheteur. Il n’y a rien à payer.',
     inYourFavour: 'Montant en votre faveur',
+    carried: 'À reporter',
   },
   nl: {
     test: 'TEST – dit document is geen factuur',
@@ -56,6 +62,7 @@ export const STATEMENTS: Readonly<Record<Language, Statements>> = {
     credited: 'Gecrediteerd bedrag',
     creditNote: 'Het bedrag wordt aan de koper gecrediteerd. Er is niets te betalen.',
     inYourFavour: 'Bedrag in uw voordeel',
+    carried: 'Transport',
   },
   de: {
     test: 'TEST – dies ist keine Rechnung',
@@ -64,6 +71,7 @@ export const STATEMENTS: Readonly<Record<Language, Statements>> = {
     credited: 'Gutgeschriebener Betrag',
     creditNote: 'Der Betrag wird dem Käufer gutgeschrieben. Es ist nichts zu zahlen.',
     inYourFavour: 'Betrag zu Ihren Gunsten',
+    carried: 'Übertrag',
   },
   pl: {
     test: 'TEST – ten dokument nie jest fakturą',
@@ -72,6 +80,7 @@ export const STATEMENTS: Readonly<Record<Language, Statements>> = {
     credited: 'Do zwrotu',
     creditNote: 'Kwota jest zwracana nabywcy. Nie ma nic do zapłaty.',
     inYourFavour: 'Nadpłata',
+    carried: 'Do przeniesienia',
   },
 }
 

@@ -6,6 +6,7 @@ import { renderInProcess } from '../../../documents/rendering/in-process.js'
 import type { RenderRequest } from '../../../documents/rendering/port.js'
 import { resolveContent, resolveDocument } from '../../../storage/documents/invoice-content.js'
 import { notAcceptable, notFound } from '../../errors.js'
+import { namedPdf } from '../../pdf-name.js'
 import { shownInvoice } from '../../shown-invoice.js'
 import { mayBeHybrid } from '../invoice-documents.js'
 import { BINARY } from '../schemas/document.js'
@@ -60,13 +61,13 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
     })
     return { bytes: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), missing }
   }
-  const send = (reply: FastifyReply, filename: string, { bytes, missing = [] }: SentPages) => {
+  const send = (reply: FastifyReply, disposition: string, { bytes, missing = [] }: SentPages) => {
     if (missing.length > 0) void reply.header(MISSING_CHARACTERS, missing.map(codePoint).join(', '))
     return (
       reply
         .type('application/pdf')
         // It contains texts of others: a browser must save it, not show it.
-        .header('content-disposition', `attachment; filename="${filename}.pdf"`)
+        .header('content-disposition', disposition)
         .serializer((payload: string) => payload)
         .send(bytes)
     )
@@ -82,15 +83,17 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
         description:
           'The invoice for people, in any status: A4, tagged, with all its terms, its status and, once the ' +
           "government has accepted it, the government's number; for an invoice in euros, with the QR code of a " +
-          'SEPA credit transfer. The XML is attached as soon as it exists. Every request makes a new PDF; the ' +
-          'same invoice in the same status results in the same bytes. A character that no font has is shown as �, and ' +
-          'the header `X-Missing-Characters` lists it, for example `U+16A0`.',
+          'SEPA credit transfer. A refused or failed invoice has a banner and no code, every page of a test says TEST, a ' +
+          'credit note says that its amount is credited. Codes stand on it in words; not on it are BT-23, BT-24 and ' +
+          'subject codes of notes. The XML is attached as soon as it exists, and the file is named after the number. ' +
+          'Every request makes a new PDF; the same invoice in the same status results in the same bytes. A character that no ' +
+          'font has is shown as �, and the header `X-Missing-Characters` lists it, for example `U+16A0`.',
         ...common,
       },
     },
     async ({ scope, params, query }, reply) => {
-      const { shown } = await shownInvoice(deps, scope, params.id)
-      return send(reply, params.id, await made(scope, shown, query.language))
+      const { shown, number } = await shownInvoice(deps, scope, params.id)
+      return send(reply, namedPdf(number, params.id), await made(scope, shown, query.language))
     },
   )
 
@@ -112,9 +115,9 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async ({ scope, params, query }, reply) => {
-      const { isConverted, sent, shown, content } = await shownInvoice(deps, scope, params.id)
+      const { isConverted, sent, shown, content, number } = await shownInvoice(deps, scope, params.id)
       if (sent !== undefined)
-        return send(reply, `${params.id}-factur-x`, {
+        return send(reply, namedPdf(number, params.id, '-factur-x'), {
           bytes: Buffer.from(await resolveDocument(deps.documents, scope, sent)),
         })
       if (!isConverted || !mayBeHybrid(await resolveContent(deps.documents, scope, content), deps.countryOf))
@@ -124,7 +127,11 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
           'The invoice is in EXTENDED-CTC-FR, an extension of EN 16931 for which Factur-X has no level. Get its XML ' +
             '(documents/xml) and its PDF (documents/pdf).',
         )
-      return send(reply, `${params.id}-factur-x`, await made(scope, { ...shown, isHybrid: true }, query.language))
+      return send(
+        reply,
+        namedPdf(number, params.id, '-factur-x'),
+        await made(scope, { ...shown, isHybrid: true }, query.language),
+      )
     },
   )
 }

@@ -12,6 +12,7 @@ import { publicBody, publicEventOf } from '../../../domain/public-events/public-
 import { verifyChain } from '../../../eventstore/hash-chain.js'
 import { upcast } from '../../../eventstore/upcast.js'
 import { html, type Html } from '../../html/html.js'
+import { namedPdf } from '../../pdf-name.js'
 import { shownInvoice } from '../../shown-invoice.js'
 import { documentsOf, type InvoiceDocument } from '../../api/invoice-documents.js'
 import type { DeliveryRow } from '../../../projections/deliveries.js'
@@ -83,7 +84,7 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
     await disclosing({ action: 'documents download', target: row.id, details })
     return reply
       .type('application/octet-stream')
-      .header('content-disposition', `attachment; filename="${row.id}.pdf"`)
+      .header('content-disposition', namedPdf(row.number, row.id))
       .send(Buffer.from(bytes))
   })
 
