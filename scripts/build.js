@@ -67,6 +67,7 @@ function filesIn(folder) {
 /** The texts that become pages. */
 const texts = [
   'docs/guide.md',
+  'docs/cases.md',
   'docs/small-businesses.md',
   'docs/symptoms.md',
   'docs/operations.md',

@@ -396,6 +396,16 @@ class Clearway:
             return _Answer(response.status, headers, body)
 
 
+def _is_passing(error: Exception, is_there: bool) -> bool:
+    """Whether the next question may be answered: the service is overloaded or away.
+
+    `is_there`: it has answered before, so its address is right.
+    """
+    if isinstance(error, (ClearwayError, ClearwayResponseError)):
+        return error.status == 429 or error.status >= 500
+    return isinstance(error, ClearwayNetworkError) and is_there
+
+
 class _Resource:
     def __init__(self, client: Clearway) -> None:
         self._client = client
@@ -509,31 +519,41 @@ class Invoices(_Resource):
         """Reports the payment of an accepted invoice to a government that requires it."""
         return self._client.post(_path("/v1/invoices/{}/paid", invoice_id), body, idempotency_key)["data"]
 
-    def wait_until_decided(self, invoice_id: str, within: float = 120) -> JSON:
+    def wait_until_decided(self, invoice: Union[str, Mapping[str, Any]], within: float = 120) -> JSON:
         """Polls an invoice, with growing pauses, until it is `accepted`, `rejected` or in `error`.
 
-        For tests and small volumes; a webhook reports the status without polling. Raises
-        ClearwayTimeoutError after `within` seconds; processing of the invoice continues. A real
-        government may take hours. An id that is unknown is asked for again for 30 seconds at most:
-        the process that answers may not show an invoice yet that was created a moment ago.
+        `invoice` is its id; or the invoice as a call returned it, so that an older state of it is
+        no answer: after `retry` a process may show the earlier `error` for a moment.
+
+        For tests and small volumes; a webhook reports the status without polling. It only reads:
+        call it as often as you like, several times at once, or again after a crash or a timeout.
+        A service that is away for a while does not end the wait. Raises ClearwayTimeoutError after
+        `within` seconds; processing of the invoice continues. A real government may take hours. An
+        id that is unknown is asked for again for 30 seconds at most: the process that answers may
+        not show an invoice yet that was created a moment ago.
         """
+        invoice_id = invoice if isinstance(invoice, str) else str(invoice["id"])
+        since = "" if isinstance(invoice, str) else str(invoice.get("updatedAt") or "")
         begun = time.monotonic()
         deadline = begun + within
         shown_by = begun + min(within, _UNSHOWN)
         pause = 0.25
+        status = "unknown"
         while True:
-            status = "unknown"
+            cause: Optional[Exception] = None
             try:
-                invoice = self.get(invoice_id)
-                status = invoice["status"]
-                if status in _DECIDED:
-                    return invoice
-            except ClearwayError as error:
-                if error.status != 404 or time.monotonic() >= shown_by:
+                found = self.get(invoice_id)
+                status = found["status"]
+                if status in _DECIDED and str(found.get("updatedAt") or "") >= since:
+                    return found
+            except (ClearwayError, ClearwayNetworkError, ClearwayResponseError) as error:
+                unshown = isinstance(error, ClearwayError) and error.status == 404 and time.monotonic() < shown_by
+                if not unshown and not _is_passing(error, status != "unknown"):
                     raise
+                cause = error
             left = deadline - time.monotonic()
             if left <= 0:
-                raise ClearwayTimeoutError(f"{invoice_id} is still {status} after {within:g} s", True)
+                raise ClearwayTimeoutError(f"{invoice_id} is still {status} after {within:g} s", True) from cause
             time.sleep(min(pause, left))
             pause = min(pause * 1.5, 15)
 

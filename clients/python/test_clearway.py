@@ -235,6 +235,23 @@ class Requests(unittest.TestCase):
             with self.assertRaisesRegex(ClearwayTimeoutError, "still submitted"):
                 client.invoices.wait_until_decided("inv_1", within=0.01)
 
+    def test_a_wait_survives_an_outage_and_can_be_repeated(self):
+        def away(request):
+            request.answer(503, {"error": {"type": "internal_error", "message": "Starting"}})
+
+        submitted, accepted = data({"status": "submitted"}), data({"status": "accepted"})
+        with facing(submitted, away, accepted, max_retries=0) as (client, requests):
+            self.assertEqual(client.invoices.wait_until_decided("inv_1"), {"status": "accepted"})
+            self.assertEqual(client.invoices.wait_until_decided("inv_1"), {"status": "accepted"})
+            self.assertEqual([request.method for request in requests], ["GET"] * 4)
+
+    def test_an_older_state_is_no_answer(self):
+        old = data({"status": "error", "updatedAt": "2026-03-31T09:30:00.000Z"})
+        new = data({"status": "accepted", "updatedAt": "2026-03-31T09:30:02.000Z"})
+        retried = {"id": "inv_1", "status": "created", "updatedAt": "2026-03-31T09:30:01.000Z"}
+        with facing(old, new) as (client, _):
+            self.assertEqual(client.invoices.wait_until_decided(retried)["status"], "accepted")
+
     def test_waiting_for_an_invoice_that_is_not_shown_yet(self):
         def unknown(request):
             request.answer(404, {"error": {"type": "not_found", "message": "No such invoice"}})

@@ -238,3 +238,34 @@ t.test('an invoice that is not shown yet is waited for, within the time limit', 
   t.match(await failureOf(t, other.clearway.invoices.waitUntilDecided('inv_1')), { status: 401 })
   t.equal(other.requests.length, 1)
 })
+
+t.test('a wait survives an outage, and can be repeated', async (t) => {
+  const { clearway, requests } = await facing(
+    t,
+    (request, response, earlier) => {
+      if (earlier === 2) request.socket.destroy()
+      else if (earlier === 1) json(response, { error: { type: 'internal_error', message: 'Starting' } }, 503)
+      else json(response, { data: { id: 'inv_1', status: earlier === 0 ? 'submitted' : 'accepted' } })
+    },
+    { maxRetries: 0 },
+  )
+  t.match(await clearway.invoices.waitUntilDecided('inv_1'), { status: 'accepted' })
+  const [one, other] = await Promise.all([1, 2].map(async () => clearway.invoices.waitUntilDecided('inv_1')))
+  t.same(one, other)
+  t.equal(requests.length, 6)
+  t.ok(requests.every(({ method }) => method === 'GET'))
+
+  const nowhere = createClearway({ apiKey: KEY, baseUrl: `http://127.0.0.1:${await freePort()}`, maxRetries: 0 })
+  const refused = await failureOf(t, nowhere.invoices.waitUntilDecided('inv_1'))
+  t.match(refused, { name: 'ClearwayNetworkError', mayHaveArrived: false }, 'a wrong address is reported at once')
+})
+
+t.test('a state before the retry is no answer', async (t) => {
+  const [retriedAt, before, after] = ['09:30:01', '09:30:00', '09:30:02'].map((time) => `2026-03-31T${time}.000Z`)
+  const { clearway } = await facing(t, (_, response, earlier) => {
+    const state = earlier === 0 ? { status: 'error', updatedAt: before } : { status: 'accepted', updatedAt: after }
+    json(response, { data: { id: 'inv_1', ...state } })
+  })
+  const retried = { id: 'inv_1', updatedAt: retriedAt ?? '' }
+  t.match(await clearway.invoices.waitUntilDecided(retried), { status: 'accepted' })
+})

@@ -2,7 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'openapi-fetch'
 import type { components, operations, paths } from './api.js'
 import { type Download, downloadOf } from './download.js'
-import { ClearwayError, ClearwayTimeoutError, expectSuccess } from './error.js'
+import {
+  ClearwayError,
+  ClearwayNetworkError,
+  ClearwayResponseError,
+  ClearwayTimeoutError,
+  expectSuccess,
+} from './error.js'
 import { type ChangeOptions, initOf, pagesOf, paginate, type QueryOf, type RequestOptions } from './pages.js'
 
 type Schemas = components['schemas']
@@ -14,6 +20,16 @@ const DECIDED: ReadonlySet<string> = new Set(['accepted', 'rejected', 'error'])
 const LONGEST_PAUSE_MS = 15_000
 /** How long an invoice may be unknown after its creation was acknowledged. */
 const UNSHOWN_MS = 30_000
+
+/**
+ * Whether the next question may be answered: the service is overloaded or away.
+ * @param isThere it has answered before, so its address is right
+ */
+function isPassing(error: unknown, isThere: boolean): boolean {
+  if (error instanceof ClearwayNetworkError) return isThere
+  const isAnswer = error instanceof ClearwayError || error instanceof ClearwayResponseError
+  return isAnswer && (error.status === 429 || error.status >= 500)
+}
 
 /** A document in its new format, and the data that the format can't express. */
 type Conversion = operations['convertDocument']['responses'][200]['content']['application/json']['data']
@@ -177,36 +193,44 @@ export class Invoices {
 
   /**
    * Polls an invoice, with growing pauses, until its status is `accepted`, `rejected` or `error`.
-   * For tests and small volumes; a webhook reports the status without polling. Throws
-   * `ClearwayTimeoutError` when the time is over; processing of the invoice continues. An id that
-   * is unknown is asked for again for 30 seconds at most: the process that answers may not show
-   * an invoice yet that was created a moment ago.
+   * For tests and small volumes; a webhook reports the status without polling. It only reads: call
+   * it as often as you like, several times at once, or again after a crash or a timeout. A service
+   * that is away for a while does not end the wait. Throws `ClearwayTimeoutError` when the time is
+   * over; processing of the invoice continues. An id that is unknown is asked for again for 30
+   * seconds at most: the process that answers may not show an invoice yet that was created a
+   * moment ago.
    *
+   * @param invoice its id; or the invoice as a call returned it, so that an older state of it is
+   * no answer: after `retry` a process may show the earlier `error` for a moment
    * @param options `withinMs`: how many milliseconds to wait in total, 120,000 by default. A real
    * government may take hours.
    */
   async waitUntilDecided(
-    id: string,
+    invoice: string | Pick<Invoice, 'id' | 'updatedAt'>,
     options: RequestOptions & { readonly withinMs?: number | undefined } = {},
   ): Promise<Invoice> {
     const { withinMs = 120_000, signal } = options
+    const { id, updatedAt: since } = typeof invoice === 'string' ? { id: invoice, updatedAt: '' } : invoice
     const begun = performance.now()
     const deadline = begun + withinMs
     const shownBy = begun + Math.min(withinMs, UNSHOWN_MS)
+    let status = 'unknown'
+    let cause: unknown
     for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
-      const invoice = await this.get(id, options).catch((error: unknown) => {
-        if (!(error instanceof ClearwayError && error.status === 404) || performance.now() >= shownBy) throw error
-        return null
-      })
-      if (invoice !== null && DECIDED.has(invoice.status)) return invoice
+      try {
+        const found = await this.get(id, options)
+        ;({ status } = found)
+        cause = undefined
+        if (DECIDED.has(status) && (since === '' || found.updatedAt >= since)) return found
+      } catch (error) {
+        const isUnshown = error instanceof ClearwayError && error.status === 404 && performance.now() < shownBy
+        if (!isUnshown && !isPassing(error, status !== 'unknown')) throw error
+        cause = error
+      }
       const leftMs = deadline - performance.now()
       if (leftMs <= 0) {
-        const known = { cause: undefined, mayHaveArrived: true, idempotencyKey: null }
-        throw new ClearwayTimeoutError(
-          `${id} is still ${invoice?.status ?? 'unknown'} after ${withinMs} ms`,
-          withinMs,
-          known,
-        )
+        const known = { cause, mayHaveArrived: true, idempotencyKey: null }
+        throw new ClearwayTimeoutError(`${id} is still ${status} after ${withinMs} ms`, withinMs, known)
       }
       await delay(Math.min(pauseMs, leftMs), undefined, signal && { signal }).catch(() => signal?.throwIfAborted())
     }

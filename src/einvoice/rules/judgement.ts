@@ -70,7 +70,7 @@ function isFatal({ severity }: Finding): boolean {
  * A finding in one line, for those who read no more than that: its rule, the message with the
  * field and the other rules that report it, and the remedy.
  */
-export function inOneLine({ rule, message, path, fix, sameAs = [] }: Finding): string {
+export function inOneLine({ rule, message, path, fix, sameAs = [] }: Omit<Finding, 'severity' | 'term'>): string {
   // In a document the remedy has the place of the term, which is shorter.
   const field = path.startsWith('/') || message.includes(path) ? [] : [path]
   const also = sameAs.length === 0 ? [] : [`also ${sameAs.join(', ')}`]

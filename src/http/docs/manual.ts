@@ -22,6 +22,7 @@ const countries: readonly Chapter[] = Object.values(COUNTRIES).map(({ code, name
 /** The texts of docs/ that have pages, by their place in the navigation. */
 export const CHAPTERS = {
   guide: { file: 'docs/guide.md', path: 'docs/guide', title: 'Guide' },
+  cases: { file: 'docs/cases.md', path: 'docs/cases', title: 'Business cases' },
   smallBusinesses: { file: 'docs/small-businesses.md', path: 'docs/small-businesses', title: 'Small businesses' },
   symptoms: { file: 'docs/symptoms.md', path: 'docs/symptoms', title: 'Errors by symptom' },
   operations: { file: 'docs/operations.md', path: 'docs/operations', title: 'Running the service' },
@@ -32,6 +33,7 @@ export const CHAPTERS = {
 /** All chapters. */
 export const ALL_CHAPTERS: readonly Chapter[] = [
   CHAPTERS.guide,
+  CHAPTERS.cases,
   CHAPTERS.smallBusinesses,
   CHAPTERS.symptoms,
   ...CHAPTERS.countries,

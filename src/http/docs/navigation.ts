@@ -31,6 +31,7 @@ export function navigationOf(reference: ApiReference): readonly NavigationGroup[
       links: [
         { path: 'docs', title: 'Overview' },
         CHAPTERS.guide,
+        CHAPTERS.cases,
         CHAPTERS.smallBusinesses,
         CHAPTERS.symptoms,
         { path: 'docs/errors', title: 'Errors' },

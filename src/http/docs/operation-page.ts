@@ -87,7 +87,10 @@ function samples(operation: Operation, choice: Choice): Html {
           : html`<label
               >Example
               <select name="example">
-                ${each(bodies, ([name, { summary }]) => option(name, summary, choice.example))}
+                ${each(groupsOf(bodies), ({ title, options }) => {
+                  const all = each(options, ([name, text]) => option(name, text, choice.example))
+                  return title === null ? html`${all}` : html`<optgroup label="${title}">${all}</optgroup>`
+                })}
               </select></label
             >`
       }
@@ -105,6 +108,26 @@ function samples(operation: Operation, choice: Choice): Html {
       variables.
     </p>
   </section>`
+}
+
+/** Examples of one kind: those of a country. */
+interface ExampleGroup {
+  /** null: they have none in common. */
+  readonly title: string | null
+  /** The names of the examples with their texts. */
+  readonly options: readonly (readonly [name: string, text: string])[]
+}
+
+/** Examples by what their summaries begin with, `Romania: an export`, each group once. */
+function groupsOf(bodies: readonly (readonly [name: string, { readonly summary: string }])[]): readonly ExampleGroup[] {
+  const groups = new Map<string | null, (readonly [string, string])[]>()
+  for (const [name, { summary }] of bodies) {
+    const [, title = null, text = summary] = /^([A-Z][a-z]+): (.*)$/.exec(summary) ?? []
+    const known = groups.get(title)
+    if (known === undefined) groups.set(title, [[name, text]])
+    else known.push([name, text])
+  }
+  return Array.from(groups, ([title, options]) => ({ title, options }))
 }
 
 function option(value: string, title: string, chosen: string | null): Html {

@@ -13,6 +13,7 @@ const document = await ApiDocument.of(service.app)
 const operations = document.operations.map(({ operation }) => `/docs/api/${operation.operationId}`)
 const CHAPTERS = [
   '/docs/guide',
+  '/docs/cases',
   '/docs/small-businesses',
   '/docs/symptoms',
   '/docs/operations',

@@ -1,3 +1,4 @@
+import { inOneLine } from '../../../einvoice/rules/judgement.js'
 import type { Example } from './example.js'
 import { headersOf } from './headers.js'
 import { inner, innerObjects, isObject, type JsonObject } from './components.js'
@@ -43,12 +44,9 @@ export const SHARED_ERRORS: Readonly<Record<number, SharedError>> = {
     name: 'ValidationError',
     examples: {
       missingField: invalid('A field is missing', 'lines[0].unitPrice', 'is required; send a number'),
-      brokenRule: error(
-        'A rule is broken, with validate=true',
-        'validation_error',
-        `${BROKEN.rule}: ${BROKEN.message}`,
-        { details: [BROKEN] },
-      ),
+      brokenRule: error('A rule is broken, with validate=true', 'validation_error', inOneLine(BROKEN), {
+        details: [BROKEN],
+      }),
       brokenJson: invalid(
         'Not JSON',
         '',

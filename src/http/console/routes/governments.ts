@@ -120,9 +120,11 @@ function governmentTable(
         of.length === 0
           ? html`<span class="none">none</span>`
           : of.map(({ status, connections }) => `${count(connections)} ${status}`).join(', '),
-        count(sum(({ waiting }) => waiting)),
+        waitingOf(
+          sum(({ waiting }) => waiting),
+          sum(({ forConnection }) => forConnection),
+        ),
         count(sum(({ due }) => due)),
-        count(sum(({ forConnection }) => forConnection)),
       ]
     }),
   )
@@ -137,11 +139,14 @@ function governmentTable(
       'Connections',
       { title: 'Waiting', numeric: true },
       { title: 'Due now', numeric: true },
-      { title: 'For a connection', numeric: true },
     ],
     rows,
     { hideCaption: true },
   )
+}
+
+function waitingOf(waiting: number, forConnection: number): string {
+  return forConnection === 0 ? count(waiting) : `${count(waiting)}, ${count(forConnection)} of them for a connection`
 }
 
 /** The settings of the operator for the production environment; never their values. */

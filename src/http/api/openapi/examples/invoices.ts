@@ -1,4 +1,5 @@
 import { SEALED_PROOF } from './proof.js'
+import { inOneLine } from '../../../../einvoice/rules/judgement.js'
 import { ruleLink } from '../../rule-links.js'
 import { profileOfCountry } from '../../../../countries/judging/profiles.js'
 import type { InvoiceRequest } from '../../../../domain/request/invoice-request.js'
@@ -6,6 +7,7 @@ import { SHOWN } from '../countries.js'
 import { type Example, IDS, only, type OperationExamples, TIME } from '../example.js'
 import { advanceInvoices } from './advances.js'
 import { convertedDocument, ownDocument, WRONG_DOCUMENT } from './document.js'
+import { casesOfBusiness, selfBilled } from './cases.js'
 import { NATIONAL_INVOICES, PAID_INVOICE } from './national.js'
 import { romanianCustoms } from './customs.js'
 import { paymentInvoices } from './payment-terms.js'
@@ -75,8 +77,20 @@ export const erroredInvoice = {
   errorFix: `${breach.finding.path}: ${breach.finding.fix}`,
 }
 
+const plainOf = (country: 'italy' | 'belgium' | 'poland' | 'france' | 'germany') =>
+  NATIONAL_INVOICES[country]?.value as Readonly<Record<string, unknown>>
+
 /** Valid ones, of all countries. */
 const national: Readonly<Record<string, Example>> = {
+  ...casesOfBusiness({
+    RO: { country: name, invoice: domestic },
+    IT: { country: 'Italy', invoice: plainOf('italy') },
+    BE: { country: 'Belgium', invoice: plainOf('belgium') },
+    PL: { country: 'Poland', invoice: plainOf('poland') },
+    FR: { country: 'France', invoice: plainOf('france') },
+    DE: { country: 'Germany', invoice: plainOf('germany') },
+  }),
+  ...selfBilled(domestic),
   ...romanianCustoms(domestic),
   ...NATIONAL_INVOICES,
   ...advanceInvoices(domestic, name),
@@ -161,6 +175,17 @@ const document = (kind: string, size: number) => ({
 
 const pdf = { kind: 'pdf', filename: null, sha256: null, size: null, mediaType: 'application/pdf' }
 
+/** A finding on a document in XML. */
+const WRONG_UNIT = {
+  rule: 'BR-CL-23',
+  severity: 'fatal',
+  path: '/ubl:Invoice/cac:InvoiceLine/cbc:InvoicedQuantity',
+  line: 50,
+  term: 'BT-130',
+  message: 'The unit "HOURS" is not in UN/ECE Recommendations 20 and 21.',
+  fix: 'Give the unit of the quantity (lines[].unitCode) as a code of UN/ECE Recommendations 20 and 21, for example C62 (piece), HUR (hour) or KGM (kilogram); codes of packages (Recommendation 21) begin with X, for example XCS (case) (BT-130: cac:InvoiceLine/cbc:InvoicedQuantity).',
+} as const
+
 /** Examples of the operations on invoices, by operationId. */
 export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   createInvoice: {
@@ -237,7 +262,7 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
         value: {
           profile,
           valid: false,
-          errors: [`${breach.finding.rule}: ${breach.finding.message}`],
+          errors: [inOneLine(breach.finding)],
           warnings: [],
           findingsTotal: 1,
           details: [{ ...breach.finding, docs: ruleLink('https://api.example.com', breach.finding.rule) }],
@@ -248,21 +273,10 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
         value: {
           profile: 'en',
           valid: false,
-          errors: ['BR-CL-23: The unit "HOURS" is not in UN/ECE Recommendations 20 and 21.'],
+          errors: [inOneLine(WRONG_UNIT)],
           warnings: [],
           findingsTotal: 1,
-          details: [
-            {
-              rule: 'BR-CL-23',
-              severity: 'fatal',
-              path: '/ubl:Invoice/cac:InvoiceLine/cbc:InvoicedQuantity',
-              line: 50,
-              term: 'BT-130',
-              message: 'The unit "HOURS" is not in UN/ECE Recommendations 20 and 21.',
-              fix: 'Give the unit of the quantity (lines[].unitCode) as a code of UN/ECE Recommendations 20 and 21, for example C62 (piece), HUR (hour) or KGM (kilogram); codes of packages (Recommendation 21) begin with X, for example XCS (case) (BT-130: cac:InvoiceLine/cbc:InvoicedQuantity).',
-              docs: 'https://api.example.com/docs/rules/BR-CL-23',
-            },
-          ],
+          details: [{ ...WRONG_UNIT, docs: ruleLink('https://api.example.com', WRONG_UNIT.rule) }],
         },
       },
     },
