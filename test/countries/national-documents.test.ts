@@ -179,7 +179,7 @@ for (const code of ['IT', 'PL'] as const) {
             }
             counts.valid += 1
             const { xml } = invoicing.convert(accepted, attachments)
-            // The official artefacts have no schema of simplified invoices; test/foreign has a judge.
+            // The official artefacts have no schema of simplified invoices; see test/foreign.
             const faults = isSimplified(accepted)
               ? SIMPLIFIED_SCHEMA.faults(parseXml(Buffer.from(xml)).root).map(({ message }) => message)
               : schema.faults(xml)
