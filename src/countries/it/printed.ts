@@ -1,5 +1,6 @@
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Person, RelatedDocument } from '../../domain/request/italy.js'
+import type { Rea } from '../../domain/request/parties.js'
 import type { Address } from '../../domain/request/terms.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
@@ -35,6 +36,7 @@ export function italianFacts(request: InvoiceRequest, { language }: Pick<PrintCo
   const isTitled = simplified !== undefined || isImplied(type)
   add(labels.documentType, [isTitled ? undefined : documentTypeInWords(type)])
   add(labels.taxRegime, [supplier.taxRegime === undefined ? undefined : regimeInWords(supplier.taxRegime)])
+  add('REA', registerEntry(supplier.rea, inEuros))
   add(labels.recipientCode, [customer.sdiCode])
   add('PEC', [customer.pec])
   const rate = (percentage: number): string => `${new Intl.NumberFormat(language).format(percentage)}\u00a0%`
@@ -102,6 +104,18 @@ export function italianFacts(request: InvoiceRequest, { language }: Pick<PrintCo
   add(labels.supplierEstablishment, addressLines(supplier.permanentEstablishment))
   add(labels.customerEstablishment, addressLines(customer.permanentEstablishment))
   return { facts, codes: [], deductions, ...(simplified && { title: SIMPLIFIED_TITLES[language][simplified] }) }
+}
+
+/** The entry in the register of companies, in the words that letters have (art. 2250 c.c.). */
+function registerEntry(rea: Rea | undefined, inEuros: (amount: Decimal) => string): readonly string[] {
+  if (rea === undefined) return []
+  const { office, number, shareCapital, soleShareholder, inLiquidation } = rea
+  return [
+    `${office}-${number}`,
+    shareCapital === undefined ? '' : `capitale sociale ${inEuros(Decimal.of(shareCapital))}`,
+    soleShareholder === true ? 'socio unico' : '',
+    inLiquidation === true ? 'in liquidazione' : '',
+  ]
 }
 
 /** The name of a party, after the title of a person. */

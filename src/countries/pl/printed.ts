@@ -4,6 +4,7 @@ import { isBlank } from '../../einvoice/xml/white-space.js'
 import { categoryOf } from '../../einvoice/model/vat-category.js'
 import type { Fact, PrintContext, Printed } from '../printed.js'
 import { printedDay, printedMoney } from '../printed-numbers.js'
+import { addressInWords } from './address-in-words.js'
 import { marginSchemes } from './margin.js'
 import { fa3Model } from './model.js'
 import { attachmentFacts } from './printed-attachment.js'
@@ -58,6 +59,21 @@ const WORDS = {
   },
 } as const
 
+/** TRolaPodmiotu3, in the words of the schema. */
+const ROLES_IN_WORDS: Readonly<Record<string, string>> = {
+  factor: 'Faktor',
+  recipient: 'Odbiorca',
+  original_entity: 'Podmiot pierwotny',
+  additional_buyer: 'Dodatkowy nabywca',
+  issuer: 'Wystawca faktury',
+  payer: 'Dokonujący płatności',
+  local_government_issuer: 'JST – wystawca',
+  local_government_recipient: 'JST – odbiorca',
+  vat_group_issuer: 'Członek grupy VAT – wystawca',
+  vat_group_recipient: 'Członek grupy VAT – odbiorca',
+  employee: 'Pracownik',
+}
+
 /**
  * The content of a Polish invoice beyond EN 16931: the words that the law requires (art. 106e),
  * always in Polish, the mode of an offline invoice, and the QR codes of KSeF.
@@ -79,7 +95,10 @@ export function printedInPoland(invoice: InvoiceRequest, context: PrintContext):
   const order = orderOf(invoice, buyer)
   for (const { line, rate, net, isBefore } of order?.rows ?? []) {
     const amount = `${line.quantity} × ${money(Decimal.of(line.unitPrice))} = ${money(net)}`
-    add(isBefore ? words.orderBefore : words.order, `${line.description}: ${amount}; ${words.vat} ${rate}`)
+    add(
+      isBefore ? words.orderBefore : words.order,
+      `${[line.description, line.itemCode].filter((part) => !isBlank(part)).join(', ')}: ${amount}; ${words.vat} ${rate}`,
+    )
   }
   add(words.orderTotal, order && money(order.gross))
   for (const { date, amount } of invoice.pl?.partPayments ?? [])
@@ -87,8 +106,12 @@ export function printedInPoland(invoice: InvoiceRequest, context: PrintContext):
   for (const { label, value } of attachmentFacts(invoice.pl?.attachment ?? [], words)) add(label, value)
   for (const { label, value } of correctionFacts(invoice, context.language)) add(label, value)
   for (const { label, value } of conditionFacts(invoice, context.language)) add(label, value)
-  for (const { name, vatNumber, nationalId } of invoice.thirdParties ?? [])
-    add(words.thirdParty, [name, vatNumber ?? nationalId].filter((part) => !isBlank(part)).join(', '))
+  for (const { name, role, vatNumber, nationalId, address, email, phone, share } of invoice.thirdParties ?? []) {
+    const part = share === undefined ? undefined : `${share}\u00a0%`
+    const parts = [name, vatNumber ?? nationalId, address && addressInWords(address), email, phone, part]
+    // KSeF has the roles in Polish alone.
+    add(ROLES_IN_WORDS[role] ?? words.thirdParty, parts.filter((each) => !isBlank(each)).join(', '))
+  }
   return {
     facts,
     codes: verificationCodes(invoice, context),

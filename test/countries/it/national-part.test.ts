@@ -214,8 +214,8 @@ t.test('the page says all of it, in every language', async (t) => {
       'Goods: Bancali avvolti in film',
       'Gross weight: 812.5 KG',
       'Net weight: 780 KG',
-      'Collected: Nov 20, 2026, 08:30',
-      'Start of transport: Nov 20, 2026',
+      'Collected: 20\u00a0Nov\u00a02026, 08:30',
+      'Start of transport: 20\u00a0Nov\u00a02026',
       'Terms of delivery: DAP',
     ],
   )

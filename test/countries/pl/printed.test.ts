@@ -36,7 +36,9 @@ t.test('the page has the words that the law wants, and the QR code of KSeF', (t)
   t.same(factsOf('06-reverse-charge', 'de'), ['Annotations: odwrotne obciążenie'])
   t.same(factsOf('05-exempt'), ['Podstawa zwolnienia: art. 43 ust. 1 pkt 29 lit. a ustawy o VAT'])
   t.same(factsOf('02-credit-note'), ['Numer KSeF faktury korygowanej: 5213891244-20261014-0100A1B2C3D4-EA'])
-  t.same(factsOf('10-administration'), ['Podmiot trzeci: Szkoła Podstawowa nr 7, 8513277142-00017'])
+  t.same(factsOf('10-administration'), [
+    'JST – odbiorca: Szkoła Podstawowa nr 7, 8513277142-00017, ul. Złotowska 86, 71-793 Szczecin, PL',
+  ])
   t.match(printed?.(samples.get('01-domestic') as InvoiceRequest, context).codes, [
     { url: 'https://qr-test.ksef.mf.gov.pl/invoice/5213891244/21-11-2026/_w', caption: 'X' },
   ])
