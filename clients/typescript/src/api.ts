@@ -611,7 +611,7 @@ export interface paths {
         };
         /**
          * Get an invoice as a PDF
-         * @description The invoice for people, in any status: A4, tagged, with all its terms, its status and, once the government has accepted it, the government's number; for an invoice in euros, with the QR code of a SEPA credit transfer. The XML is attached as soon as it exists. Every request makes a new PDF; the same invoice in the same status results in the same bytes. A character that no font has is shown as �, and the header `X-Missing-Characters` lists it, for example `U+16A0`.
+         * @description The invoice for people, in any status: A4, tagged, with all its terms, its status and, once the government has accepted it, the government's number; for an invoice in euros, with the QR code of a SEPA credit transfer. A refused or failed invoice has a banner and no code, every page of a test says TEST, a credit note says that its amount is credited. Codes stand on it in words; not on it are BT-23, BT-24 and subject codes of notes. The XML is attached as soon as it exists, and the file is named after the number. Every request makes a new PDF; the same invoice in the same status results in the same bytes. A character that no font has is shown as �, and the header `X-Missing-Characters` lists it, for example `U+16A0`.
          */
         get: operations["getInvoicePdf"];
         put?: never;
