@@ -34,7 +34,7 @@ export function metadata(register: Register, nip: string, query: URLSearchParams
   }
   const found = register.accepted
     .filter(({ decidedAt }) => decidedAt <= now)
-    .filter((invoice) => (subjectType === 'Subject1' ? sellerOf(invoice) : buyerOf(invoice)) === nip)
+    .filter((invoice) => partyOf(invoice, subjectType) === nip)
     .filter((invoice) => dateOf(invoice) >= begin && dateOf(invoice) <= end)
     .filter(({ ksefNumber }) => (filters.ksefNumber ?? ksefNumber) === ksefNumber)
     .filter(({ number }) => (filters.invoiceNumber ?? number) === number)
@@ -87,7 +87,13 @@ function sellerOf({ nip, sellerNip }: TakenInvoice): string {
   return sellerNip ?? nip
 }
 
-function buyerOf({ xml }: TakenInvoice): string {
+function partyOf(invoice: TakenInvoice, subjectType: string): string {
+  if (subjectType === 'Subject1') return sellerOf(invoice)
+  return subjectType === 'Subject2' ? buyerOf(invoice) : ''
+}
+
+/** NIP of the buyer; empty: it has none. */
+export function buyerOf({ xml }: TakenInvoice): string {
   return /<Podmiot2>[^]*?<NIP>(\d{10})<\/NIP>/.exec(xml?.toString('utf8') ?? '')?.[1] ?? ''
 }
 

@@ -11,6 +11,7 @@ import { Dispatch } from './dispatch.js'
 import { Duplicates } from './duplicate.js'
 import { find } from './find.js'
 import { issueOffline } from './issue-offline.js'
+import { look } from './look.js'
 import { reconcile } from './reconcile.js'
 import { PartUploads } from './part-upload.js'
 import { Polls } from './poll.js'
@@ -38,6 +39,7 @@ export function ksefGateway(tools: GatewayTools, http = new GovernmentHttp(calls
     submit: (submission, lease) => submit(api, dispatch, submission, lease),
     find: (submission) => find(api, invoices, batchStates, tools, submission),
     poll: (submission, uploadId, submittedAt) => polls.poll(submission, uploadId, submittedAt),
+    arrivals: { channel: 'ksef', everySeconds: 900, look: (wanted) => look(connections, tools, wanted) },
     reconcile: (submission, uploadId) => reconcile(connections, invoices, tools, submission, uploadId),
     budgets: (vatNumber, now) => budgetsOfCompany(calls, nipOf(vatNumber), now),
     issueOffline: (submission) => issueOffline(submission, tools.clock.now()),

@@ -17,6 +17,7 @@ export const PUBLISHED_LIMITS = {
   sessions: [5, 10, 60],
   invoices: [10, 20, 200],
   download: [8, 16, 64],
+  metadata: [8, 16, 20],
   other: [10, 30, 120],
 } as const satisfies Readonly<Record<string, Limit>>
 
@@ -38,6 +39,7 @@ const NAMES: Readonly<Record<CallGroup, string>> = {
   sessions: 'sessionList',
   invoices: 'sessionInvoiceList',
   download: 'invoiceDownload',
+  metadata: 'invoiceMetadata',
   other: 'other',
 }
 const GROUPS = Object.keys(NAMES) as readonly CallGroup[]
