@@ -139,6 +139,8 @@ function objectCheck(keywords: Keywords, places: FieldPlaces): Check {
   const checks = Object.entries(properties).map(([name, schema]) => ({
     name,
     check: checkOf(schema, places),
+    expected: expectation(schema),
+    nullable: Array.isArray(schema['type']),
     missing: required.has(name) ? say.missing(expectation(schema)) : null,
     unless: unless[name],
   }))
@@ -147,9 +149,11 @@ function objectCheck(keywords: Keywords, places: FieldPlaces): Check {
       if (isListed(details)) details.push({ path, message: say.wrongType('an object', value) })
       return
     }
-    for (const { name, check, missing, unless } of checks) {
+    for (const { name, check, missing, unless, expected, nullable } of checks) {
       const inner = Object.hasOwn(value, name) ? value[name] : undefined
-      if (inner !== undefined) check(inner, fieldPath(path, name), details)
+      if (inner === null && missing !== null && !nullable && isListed(details))
+        details.push({ path: fieldPath(path, name), message: say.requiredNotNull(expected) })
+      else if (inner !== undefined) check(inner, fieldPath(path, name), details)
       else if (missing === null || (unless !== undefined && value[unless] === true) || !isListed(details)) continue
       else details.push({ path: fieldPath(path, name), message: missing })
     }

@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
+import { fieldCalled } from './other-names.js'
 
 /** More places than this are no help. */
 const MOST_PLACES = 2
@@ -9,10 +10,13 @@ export class FieldPlaces {
 
   constructor(private readonly schema: TSchema) {}
 
-  /** The paths of the fields of that name, `lines[].vatRate`; empty: none, or too many to help. */
+  /**
+   * The paths of the fields of that name, or of the one that another program calls so:
+   * `lines[].vatRate`; empty: none, or too many to help.
+   */
   of(name: string): readonly string[] {
     this.#places ??= placesIn(this.schema)
-    const found = this.#places.get(name.toLowerCase()) ?? []
+    const found = this.#places.get(name.toLowerCase()) ?? this.#places.get(fieldCalled(name)?.toLowerCase() ?? '') ?? []
     return found.length <= MOST_PLACES ? found : []
   }
 }

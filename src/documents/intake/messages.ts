@@ -1,4 +1,5 @@
 import { editDistance } from '../../domain/edit-distance.js'
+import { fieldCalled, valueCalled } from './other-names.js'
 import { codePointName, cut, holdable } from '../../domain/text.js'
 
 /**
@@ -25,10 +26,20 @@ export function missingBoth(name: string, other: string): string {
 export function wrongType(expected: string, value: unknown): string {
   if (value === null) return `must be ${expected}, not null; leave the field out to send none`
   if (value === undefined) return `is required; send ${expected}`
-  if (typeof value === 'string' && expected.includes('number') && /^-?\d+(\.\d+)?$/.test(value) && value.length < 16) {
-    return `must be ${expected}, not a string; send ${value} without quotation marks`
-  }
+  const meant = typeof value === 'string' && expected.includes('number') ? numberIn(value) : null
+  if (meant !== null) return `must be ${expected}, not a string; send ${meant} without quotation marks`
   return `must be ${expected}, not ${kind(value)}`
+}
+
+/** The number that a short text means, also with a decimal comma or a percent sign; null: none. */
+function numberIn(text: string): string | null {
+  const [, digits] = text.length < 16 ? (/^(-?\d+(?:[.,]\d+)?) ?%?$/.exec(text) ?? []) : []
+  return digits === undefined ? null : digits.replace(',', '.')
+}
+
+/** For null in a field that is required. */
+export function requiredNotNull(expected: string): string {
+  return `is required, so it can't be null; send ${expected}`
 }
 
 /**
@@ -37,7 +48,8 @@ export function wrongType(expected: string, value: unknown): string {
  */
 export function unknownField(name: string, known: readonly string[] | null, elsewhere: readonly string[] = []): string {
   if (known === null) return 'is not a known field; remove it'
-  const near = nearest(name, known)
+  const called = fieldCalled(name)
+  const near = called !== undefined && known.includes(called) ? called : nearest(name, known)
   if (near !== null) return `is not a known field; did you mean ${near}?`
   if (elsewhere.length > 0)
     return `is not a known field here, but ${elsewhere.join(' and ')} ${elsewhere.length > 1 ? 'are' : 'is'}; move it there, or remove it`
@@ -73,7 +85,10 @@ export function unspeakable(character: string): string {
 
 /** For a text that is not an allowed value. */
 export function notOneOf(values: readonly string[], value: string): string {
-  return `must be one of ${values.join(', ')}; ${quoted(value)} is not`
+  const called = valueCalled(value)
+  const meant = called !== undefined && values.includes(called) ? called : nearest(value, values)
+  const list = `must be one of ${values.join(', ')}; ${quoted(value)} is not`
+  return meant === null ? list : `${list}: did you mean ${meant}?`
 }
 
 /** For a number that is out of range or not finite. */

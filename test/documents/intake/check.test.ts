@@ -51,3 +51,25 @@ t.test('a field in the wrong place is named where it belongs', async (t) => {
   t.equal(said.get('vatRate'), 'is not a known field; remove it')
   t.equal(said.get('dueDate'), undefined)
 })
+
+t.test('names, values and numbers as other programs write them lead to the right ones', async (t) => {
+  const { details } = faultsOf({
+    country: 'Romania',
+    invoiceType: 'creditnote',
+    seller: {},
+    splitPayment: true,
+    customer: null,
+    lines: [{ price: 1, qty: 2, unitPrice: '10,50', vatRate: '21%', vatCategory: 'RC' }],
+  })
+  const said = new Map(details.map(({ path, message }) => [path, message]))
+  t.match(said.get('country'), /"Romania" is not: did you mean RO\?$/)
+  t.match(said.get('invoiceType'), /did you mean credit_note\?$/)
+  t.equal(said.get('seller'), 'is not a known field; did you mean supplier?')
+  t.equal(said.get('splitPayment'), 'is not a known field; did you mean vatCollection?')
+  t.equal(said.get('customer'), "is required, so it can't be null; send an object")
+  t.equal(said.get('lines[0].price'), 'is not a known field; did you mean unitPrice?')
+  t.equal(said.get('lines[0].qty'), 'is not a known field; did you mean quantity?')
+  t.match(said.get('lines[0].unitPrice'), /send 10\.50 without quotation marks$/)
+  t.match(said.get('lines[0].vatRate'), /send 21 without quotation marks$/)
+  t.match(said.get('lines[0].vatCategory'), /did you mean AE\?$/)
+})
