@@ -43,7 +43,8 @@ export function drawInvoice(paper: Paper, sheet: Sheet, wording: Wording, column
   paper.y += SPACE
   drawTable(paper, root, columns, lineRows(invoice, columns, wording), {
     carried: {
-      label: STATEMENTS[wording.language].carried,
+      atEnd: STATEMENTS[wording.language].carried,
+      atTop: STATEMENTS[wording.language].brought,
       write: (sum) => wording.write.money(sum, invoice.currency),
     },
   })

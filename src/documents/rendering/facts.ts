@@ -180,5 +180,6 @@ export function joined(separator: string, ...parts: readonly (string | undefined
 
 function meansOf({ meansCode, meansText }: PaymentInstructions, labels: Labels): string {
   const name = labels.paymentMeans[meansCode] ?? italianMeans(meansCode) ?? meansCode
-  return meansText === undefined || meansText === '' ? name : `${name}: ${meansText}`
+  const isSame = meansText?.trim().toLowerCase() === name.toLowerCase()
+  return meansText === undefined || meansText === '' || isSame ? name : `${name}: ${meansText}`
 }

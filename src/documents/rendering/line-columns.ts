@@ -55,9 +55,10 @@ export function lineColumns(invoice: Invoice, wording: Wording): readonly Column
   return [{ label: columns.item, x: 0, width: right }, ...placed]
 }
 
-/** Width of the longest word of a heading, which is broken between its words. */
+/** Width in which a heading has two lines, broken between its words. */
 function widthOfWords(label: string): number {
-  return largest(label.split(' ').map((word) => widthOf(word, STYLES.column))) * 1.03
+  const words = largest(label.split(' ').map((word) => widthOf(word, STYLES.column)))
+  return Math.max(words, widthOf(label, STYLES.column) * 0.6) * 1.03
 }
 
 function measure(lines: readonly InvoiceLine[], invoice: Invoice, wording: Wording, widths: Widths): void {

@@ -101,6 +101,9 @@ function numbered(id: string, name: readonly Line[]): readonly Line[] {
   return [...number.map((line) => ({ ...line, height: leading(style) })), ...name]
 }
 
+/** Classifications by UNTDID 7143 code, as people name them; empty: each party's own. */
+const CLASSIFICATIONS: Readonly<Record<string, string>> = { STI: 'CPV', ZZZ: '' }
+
 function itemFacts(line: InvoiceLine, { labels, write }: Wording, currency: string, parent: string | undefined) {
   const { item } = line
   const { price } = line.inclusive ?? line
@@ -111,7 +114,10 @@ function itemFacts(line: InvoiceLine, { labels, write }: Wording, currency: stri
     ['standardItemNumber', identifierOf(item.standardIdentifier)],
     ...item.classifications.map(
       ({ code, scheme, schemeVersion }) =>
-        ['classification', `${code} (${joined(' ', scheme, schemeVersion) ?? ''})`.replace(' ()', '')] as const,
+        [
+          'classification',
+          `${code} (${joined(' ', CLASSIFICATIONS[scheme] ?? scheme, schemeVersion) ?? ''})`.replace(' ()', ''),
+        ] as const,
     ),
     ['origin', item.originCountry === undefined ? undefined : write.country(item.originCountry)],
     ['period', periodOf(line.period, write)],

@@ -29,7 +29,11 @@ export interface TableParts {
    * The subtotal at the end of each page but the last, and again at the top of the next; absent:
    * none.
    */
-  readonly carried?: { readonly label: string; readonly write: (sum: Decimal) => string }
+  readonly carried?: {
+    readonly atEnd: string
+    readonly atTop: string
+    readonly write: (sum: Decimal) => string
+  }
 }
 
 /** Space above and below the texts of a row. */
@@ -82,8 +86,8 @@ export function drawTable(
   headingRow(paper, table, columns, headings, height)
   const body = paper.branch(table, 'TBody')
   let sum: Decimal | null = null
-  const subtotal = (): void => {
-    if (carried !== undefined && sum !== null) drawCarried(paper, carried.label, carried.write(sum))
+  const subtotal = (place: 'atEnd' | 'atTop'): void => {
+    if (carried !== undefined && sum !== null) drawCarried(paper, carried[place], carried.write(sum))
   }
   const again = (): void => {
     paper.artifact(() => {
@@ -95,16 +99,25 @@ export function drawTable(
       paper.y = top + height
     }, 'Pagination')
     paper.rule()
-    subtotal()
+    subtotal('atTop')
   }
-  paper.repeating(again, { height: below, draw: subtotal }, () => {
-    for (let next = first; next.done !== true; next = remaining.next()) {
-      const { cells, amount } = next.value
-      bodyRow(paper, body, columns, cells, most, () => {
-        if (amount !== undefined) sum = (sum ?? Decimal.zero).plus(amount)
-      })
-    }
-  })
+  paper.repeating(
+    again,
+    {
+      height: below,
+      draw: () => {
+        subtotal('atEnd')
+      },
+    },
+    () => {
+      for (let next = first; next.done !== true; next = remaining.next()) {
+        const { cells, amount } = next.value
+        bodyRow(paper, body, columns, cells, most, () => {
+          if (amount !== undefined) sum = (sum ?? Decimal.zero).plus(amount)
+        })
+      }
+    },
+  )
   paper.end(body)
   paper.end(table)
 }

@@ -15,6 +15,8 @@ export interface Statements {
   readonly inYourFavour: string
   /** Before a subtotal at the end of a page. */
   readonly carried: string
+  /** Before the same at the top of the next. */
+  readonly brought: string
 }
 
 /** By the language of the page. */
@@ -27,6 +29,7 @@ export const STATEMENTS: Readonly<Record<Language, Statements>> = {
     creditNote: 'The amount is credited to the buyer. There is nothing to pay.',
     inYourFavour: 'Amount in your favour',
     carried: 'Carried forward',
+    brought: 'Brought forward',
   },
   ro: {
     test: 'TEST – acest document nu este o factură',
@@ -35,7 +38,8 @@ export const STATEMENTS: Readonly<Record<Language, Statements>> = {
     credited: 'Sumă creditată',
     creditNote: 'Suma este creditată cumpărătorului. Nu este nimic de plătit.',
     inYourFavour: 'Sumă în favoarea dvs.',
-    carried: 'Report',
+    carried: 'De reportat',
+    brought: 'Report',
   },
   it: {
     test: 'TEST – questo documento non è una fattura',
@@ -44,7 +48,8 @@ export const STATEMENTS: Readonly<Record<Language, Statements>> = {
     credited: 'Importo accreditato',
     creditNote: 'L’importo è accreditato al cliente. Non c’è nulla da pagare.',
     inYourFavour: 'Importo a Vostro favore',
-    carried: 'Riporto',
+    carried: 'A riportare',
+    brought: 'Riporto',
   },
   fr: {
     test: 'TEST – ce document n’est pas une facture',
@@ -54,6 +59,7 @@ export const STATEMENTS: Readonly<Record<Language, Statements>> = {
     creditNote: 'Le montant est porté au crédit de l’acheteur. Il n’y a rien à payer.',
     inYourFavour: 'Montant en votre faveur',
     carried: 'À reporter',
+    brought: 'Report',
   },
   nl: {
     test: 'TEST – dit document is geen factuur',
@@ -63,6 +69,7 @@ export const STATEMENTS: Readonly<Record<Language, Statements>> = {
     creditNote: 'Het bedrag wordt aan de koper gecrediteerd. Er is niets te betalen.',
     inYourFavour: 'Bedrag in uw voordeel',
     carried: 'Transport',
+    brought: 'Transport',
   },
   de: {
     test: 'TEST – dies ist keine Rechnung',
@@ -72,6 +79,7 @@ export const STATEMENTS: Readonly<Record<Language, Statements>> = {
     creditNote: 'Der Betrag wird dem Käufer gutgeschrieben. Es ist nichts zu zahlen.',
     inYourFavour: 'Betrag zu Ihren Gunsten',
     carried: 'Übertrag',
+    brought: 'Übertrag',
   },
   pl: {
     test: 'TEST – ten dokument nie jest fakturą',
@@ -81,6 +89,7 @@ export const STATEMENTS: Readonly<Record<Language, Statements>> = {
     creditNote: 'Kwota jest zwracana nabywcy. Nie ma nic do zapłaty.',
     inYourFavour: 'Nadpłata',
     carried: 'Do przeniesienia',
+    brought: 'Z przeniesienia',
   },
 }
 
