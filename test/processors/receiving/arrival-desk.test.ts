@@ -1,0 +1,82 @@
+import pino from 'pino'
+import t from 'tap'
+import { createCompany } from '../../../src/commands/company.js'
+import { handle } from '../../../src/commands/handle.js'
+import { company } from '../../../src/domain/company.js'
+import type { Happening } from '../../../src/domain/observer.js'
+import { systemTimers } from '../../../src/domain/timers.js'
+import { ArrivalDesk, MOST_OF_SENDER_A_DAY } from '../../../src/processors/receiving/arrival-desk.js'
+import { PostgresArrivals } from '../../../src/processors/receiving/postgres/arrivals.js'
+import { PostgresMarks } from '../../../src/processors/work/postgres/marks.js'
+import { PostgresReceivedBook } from '../../../src/projections/receiving-companies.js'
+import { PostgresDocuments } from '../../../src/storage/documents/postgres-documents.js'
+import { runningProjections } from '../../projections/running.js'
+import { History } from '../../support/history.js'
+
+t.test('a flood of one sender waits, and others are received as before; a restore loses nothing', async (t) => {
+  const { store, pool, progress, restores } = await runningProjections(t)
+  let now = new Date('2026-11-27T10:00:00.000Z')
+  const clock = { now: () => now }
+  const scope = await new History(store).account()
+  const context = { ...scope, actor: 'operator', correlationId: 'c', causationId: 'c' } as const
+  const details = { name: 'Client SRL', vatNumber: 'RO12345674', country: 'RO', currency: 'RON' } as const
+  const created = createCompany({ companyId: 'comp_1', ...details })
+  await handle({ store, clock }, context, company, 'testCompany-comp_1', created)
+  const arrivals = new PostgresArrivals(pool)
+  const happened: Happening[] = []
+  const desk = new ArrivalDesk({
+    store,
+    clock,
+    timers: systemTimers,
+    documents: new PostgresDocuments(pool),
+    receivedBook: new PostgresReceivedBook(pool),
+    receivedUpTo: (position) => progress.waitFor(position, ['received']),
+    arrivals,
+    marks: new PostgresMarks(pool),
+    restores,
+    observer: { happened: (happening) => void happened.push(happening) },
+    log: pino({ level: 'silent' }),
+  })
+  const arrive = (identity: string, sender: string): Promise<string> =>
+    arrivals.take({
+      company: { id: 'comp_1', scope },
+      country: 'RO',
+      channel: 'anaf',
+      govId: identity,
+      identity,
+      sender,
+      bytes: Buffer.from(identity),
+      files: [],
+      arrivedAt: now,
+      sentAs: null,
+      correlationId: null,
+    })
+  const work = async (): Promise<void> => {
+    while ((await desk.look(new AbortController().signal)) > 0);
+  }
+  const outcomes = (): string[] => happened.flatMap((each) => (each.kind === 'received' ? [each.outcome] : []))
+
+  await pool.query(
+    `INSERT INTO operations.arrival (company_id, country, channel, identity, sender, arrived_at, bytes, due_at, settled_at)
+     SELECT 'comp_1', 'RO', 'anaf', 'earlier ' || n, 'loud', $1, '', NULL, $1 FROM generate_series(1, $2::int) AS n`,
+    [now.toISOString(), MOST_OF_SENDER_A_DAY],
+  )
+  await arrive('1', 'loud')
+  await arrive('2', 'quiet')
+  await work()
+  t.same(outcomes(), ['postponed', 'unreadable'])
+  now = new Date(now.getTime() + 25 * 3_600_000)
+  await work()
+  t.same(outcomes(), ['postponed', 'unreadable', 'unreadable'], 'it follows when the day allows')
+
+  await pool.query("DELETE FROM operations.arrival WHERE identity LIKE 'earlier %'")
+  await arrivals.reopen()
+  await work()
+  t.same(outcomes().slice(3), ['repeated', 'repeated'], 'what is there already is recorded no second time')
+  t.equal(await arrive('2', 'quiet'), 'repeated')
+  await arrivals.sweep(new Date(now.getTime() + 1))
+  t.equal((await pool.query('SELECT FROM operations.arrival')).rowCount, 0)
+  t.equal(await arrive('2', 'quiet'), 'stored')
+  await work()
+  t.equal(outcomes().at(-1), 'repeated', 'also after its row is gone')
+})
