@@ -83,7 +83,10 @@ const lastingTimeLimit = [
   },
 ]
 
-/** A pool's `end` returns before its connections are closed, and an error without a listener ends the process. */
+/**
+ * A pool's `end` returns before its connections are closed, and an error without a listener ends
+ * the process.
+ */
 const listenedPool = [
   {
     selector: "NewExpression[callee.object.name='pg'][callee.property.name='Pool']",

@@ -29,7 +29,7 @@ export const FATTURAPA_DOCUMENTS = nationalProfile({
     }),
 })
 
-/** The simplified FatturaPA 1.0.2 (FSM10) with the checks of SdI: schema VFSM10, and its controls. */
+/** The simplified FatturaPA 1.0.2 (FSM10) with the checks of SdI: schema VFSM10, its controls. */
 export const SIMPLIFIED_DOCUMENTS = nationalProfile({
   name: 'it-simplified',
   title: 'Italy, simplified FatturaPA',
