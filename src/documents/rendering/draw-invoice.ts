@@ -176,6 +176,7 @@ function drawFurther(paper: Paper, root: Element, sheet: Sheet, wording: Wording
 
 /** Blocks with a QR code at the right and its caption below. */
 function drawCoded(paper: Paper, root: Element, blocks: readonly Block[], text: string | null, caption: string): void {
+  if (text === null && blocks.length === 0) return
   paper.y += SPACE
   if (text === null) {
     paper.keep(Math.min(heightOf(blocks), 80))

@@ -58,7 +58,7 @@ export function lineColumns(invoice: Invoice, wording: Wording): readonly Column
 /** Width in which a heading has two lines, broken between its words. */
 function widthOfWords(label: string): number {
   const words = largest(label.split(' ').map((word) => widthOf(word, STYLES.column)))
-  return Math.max(words, widthOf(label, STYLES.column) * 0.6) * 1.03
+  return Math.max(words, widthOf(label, STYLES.column) * 0.78) * 1.03
 }
 
 function measure(lines: readonly InvoiceLine[], invoice: Invoice, wording: Wording, widths: Widths): void {

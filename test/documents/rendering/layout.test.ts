@@ -60,6 +60,18 @@ t.test('descriptions have the width that the figures leave', (t) => {
   t.end()
 })
 
+t.test('no page is empty, wherever the last one ends', async (t) => {
+  for (let count = 1; count <= 30; count++) {
+    const changes = { lines: Array.from({ length: count }, (_, index) => plain(index + 1)), supportingDocuments: [] }
+    const { pages } = readPdf(await renderPdf(sheet({}, changes)))
+    const footer = pages[0]?.findIndex((text) => text.startsWith('Page 1 of')) ?? 0
+    t.ok(
+      pages.every((page) => page.length > footer + 10),
+      `${count} lines`,
+    )
+  }
+})
+
 t.test('a high row continues on the next page, and no heading stands alone', async (t) => {
   const description = Array.from({ length: 500 }, (_, index) => `word${index}`).join(' ')
   const high = plain(1, { item: { ...plain(1).item, description } })
