@@ -12,7 +12,7 @@ import { isOwedInEU } from '../summary.js'
 import { italianUnit } from '../units.js'
 
 /** DatiBeniServizi: what is sold under one description. */
-export interface SimplifiedItem {
+interface SimplifiedItem {
   readonly description: string
   /** Importo: with VAT. */
   readonly amount: Decimal

@@ -72,7 +72,7 @@ function putCustomer(sink: DocumentSink, { customer }: InvoiceRequest): void {
 }
 
 /** Whether a customer has all that AltriDatiIdentificativi requires. */
-export function isComplete({ name, address }: Pick<Party, 'name' | 'address'>): boolean {
+function isComplete({ name, address }: Pick<Party, 'name' | 'address'>): boolean {
   if (isBlank(name) || isBlank(address?.street) || isBlank(address?.city)) return false
   return address?.country !== 'IT' || !isBlank(address.postalCode)
 }

@@ -1,7 +1,7 @@
 import type { InvoiceRequest } from '../../../domain/request/invoice-request.js'
 
 /** TipoDocumento of the simplified invoice, its credit note and its debit note. */
-export const SIMPLIFIED_TYPES = ['TD07', 'TD08', 'TD09'] as const
+const SIMPLIFIED_TYPES = ['TD07', 'TD08', 'TD09'] as const
 /** One of `SIMPLIFIED_TYPES`. */
 export type SimplifiedType = (typeof SIMPLIFIED_TYPES)[number]
 
