@@ -18,6 +18,7 @@ export const GENERATED = [
   'src/countries/factur-x/tables/minimum-structure.ts',
   'src/countries/fr/life-cycle/schema-table.ts',
   'src/countries/it/schema-table.ts',
+  'src/countries/it/simplified-schema-table.ts',
   'src/countries/pl/schema-table.ts',
   'src/einvoice/rules/bindings/cii/paths.ts',
   'src/einvoice/rules/bindings/ubl/paths.ts',

@@ -1,6 +1,6 @@
 // Three programs of others read every FatturaPA; two of them write it again.
 import t from 'tap'
-import { isSimplified } from '../../src/countries/it/simplified/types.js'
+import { isSimplified } from '../../src/countries/it/simplified-types.js'
 import { documentsOf } from './documents.js'
 import { foreignProgram } from './programs.js'
 

@@ -1,6 +1,6 @@
 import type { RequestedType } from '../country.js'
 import type { InvoiceRequest, InvoiceType } from '../../domain/request/invoice-request.js'
-import type { SimplifiedType } from './simplified/types.js'
+import type { SimplifiedType } from './simplified-types.js'
 
 const TYPES: Readonly<Record<InvoiceType, string>> = { invoice: 'TD01', credit_note: 'TD04', debit_note: 'TD05' }
 const SIMPLIFIED: Readonly<Record<InvoiceType, SimplifiedType>> = {

@@ -7,7 +7,7 @@ import { FATTURAPA_SCHEMA, SIMPLIFIED_SCHEMA } from './schema.js'
 import { SIMPLIFIED_CONTROLS } from './simplified/controls.js'
 import { SIMPLIFIED_ELEMENTS } from './simplified/elements.js'
 import { SIMPLIFIED_CATALOGUE } from './simplified/texts.js'
-import { isSimplified } from './simplified/types.js'
+import { isSimplified } from './simplified-types.js'
 
 const SOURCES = [{ ids: /^00/, artefact: 'SdI, list of controls 2.0 (2025-01-31)' }]
 

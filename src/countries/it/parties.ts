@@ -1,6 +1,6 @@
 import { COUNTRIES } from '../../einvoice/codes/countries.js'
 import type { InvoiceRequest, Party } from '../../domain/request/invoice-request.js'
-import { isSimplified, SIMPLIFIED_FORMAT } from './simplified/types.js'
+import { isSimplified, SIMPLIFIED_FORMAT } from './simplified-types.js'
 
 /** IdPaese and IdCodice: a tax number with the country that issued it. */
 interface FiscalId {

@@ -12,7 +12,7 @@ import { issuerCode } from './parties.js'
 import { documentTypeInWords, regimeInWords } from './printed-codes.js'
 import { LABELS } from './printed-labels.js'
 import { SIMPLIFIED_TITLES } from './simplified/titles.js'
-import { simplifiedType } from './simplified/types.js'
+import { simplifiedType } from './simplified-types.js'
 
 /**
  * The amounts that reduce the amount due, the stamp duty, whose payment must be stated by law, and

@@ -14,7 +14,7 @@ import { acceptedSamples } from '../accepted-sample.js'
 import { lawfulItalian } from './arbitrary-invoice.js'
 import { documentOfLeaves, everyLeaf } from './every-element.js'
 import { normalForm } from './normal-form.js'
-import { isSimplified } from '../../../src/countries/it/simplified/types.js'
+import { isSimplified } from '../../../src/countries/it/simplified-types.js'
 import { ITALIAN } from './sound-invoice.js'
 
 t.setTimeout(300_000)

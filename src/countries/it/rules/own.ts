@@ -2,7 +2,7 @@ import { blaming, everywhere, inContext, type Assertions } from '../../../einvoi
 import { all, decimalOf, first, has } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { enasarcoOf, isEnasarco, isWithheldForEnasarco, STATED_FUND } from '../enasarco.js'
-import { simplifiedType } from '../simplified/types.js'
+import { simplifiedType } from '../simplified-types.js'
 import { BODIES, FUNDS, linesOf, textAt, typeOf } from './facts.js'
 
 /** Types that integrate a received invoice or replace it. */

@@ -9,7 +9,7 @@ import { latin1 } from '../latin.js'
 import { type FatturaModel, taxRegime } from '../model.js'
 import { issuerCode } from '../parties.js'
 import { simplifiedItems } from './amounts.js'
-import { SIMPLIFIED_FORMAT, SIMPLIFIED_ROOT } from './types.js'
+import { SIMPLIFIED_FORMAT, SIMPLIFIED_ROOT } from '../simplified-types.js'
 
 const NAMESPACE = 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.0'
 

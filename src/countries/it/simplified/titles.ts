@@ -1,5 +1,5 @@
 import type { Language } from '../../../domain/language.js'
-import type { SimplifiedType } from './types.js'
+import type { SimplifiedType } from '../simplified-types.js'
 
 /** The titles of simplified documents on the page, by its language. */
 export const SIMPLIFIED_TITLES: Readonly<Record<Language, Readonly<Record<SimplifiedType, string>>>> = {

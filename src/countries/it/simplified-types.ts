@@ -1,4 +1,4 @@
-import type { InvoiceRequest } from '../../../domain/request/invoice-request.js'
+import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 
 /** TipoDocumento of the simplified invoice, its credit note and its debit note. */
 const SIMPLIFIED_TYPES = ['TD07', 'TD08', 'TD09'] as const
