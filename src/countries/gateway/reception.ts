@@ -3,7 +3,7 @@ import type { ReceivingChannel } from '../../domain/received.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 
 /** A file that came with a document. */
-export interface ArrivedFile {
+interface ArrivedFile {
   /** `original`, `signature`, `metadata`. */
   readonly kind: string
   /** null: it has no name of its own. */

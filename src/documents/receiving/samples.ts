@@ -7,7 +7,7 @@ export const SAMPLES = ['RO', 'IT', 'BE', 'PL', 'FR', 'DE', 'IT-PA'] as const
 export type Sample = (typeof SAMPLES)[number]
 
 /** The company that gets a sample. */
-export interface SampleCustomer {
+interface SampleCustomer {
   readonly name: string
   readonly vatNumber: string | null
   readonly country: CountryCode

@@ -3,7 +3,7 @@ import { addAll, largest } from '../../domain/lists.js'
 import type { Face, FacedText, Typeface } from './fonts.js'
 
 /** A line as it is drawn. */
-export interface DrawnLine {
+interface DrawnLine {
   /** From left to right. */
   readonly parts: readonly FacedText[]
   /** What it says, where the glyphs alone would be read otherwise; absent: what the parts say. */

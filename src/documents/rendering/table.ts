@@ -22,7 +22,7 @@ export interface Row {
 }
 
 /** What a table has besides its rows. */
-export interface TableParts {
+interface TableParts {
   /** Stays on the page of the first row. */
   readonly title?: Block
   /**

@@ -21,7 +21,7 @@ import type { LookedAt, Looks } from './looks.js'
 import type { ReceivingCompanies } from './receiving-companies.js'
 
 /** The dependencies of looking. */
-export interface LookingDeps extends Omit<CollectingDeps, 'mailbox' | 'collectionMarks' | 'timers'> {
+interface LookingDeps extends Omit<CollectingDeps, 'mailbox' | 'collectionMarks' | 'timers'> {
   readonly arrivals: Pick<Arrivals, 'take' | 'known'>
   readonly looks: Looks
 }

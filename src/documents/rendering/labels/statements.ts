@@ -3,7 +3,7 @@ import type { InvoiceStatus } from '../../../domain/invoice.js'
 import type { Language } from '../../../domain/language.js'
 
 /** What a page says of the invoice as a whole. */
-export interface Statements {
+interface Statements {
   /** At the top of every page of a test invoice. */
   readonly test: string
   readonly rejected: string
