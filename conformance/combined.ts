@@ -150,6 +150,8 @@ function judgesOf(accepted: InvoiceRequest, xml: string): readonly Judge[] {
       : [all('en')]
   // Without a profile, what an XRechnung has no room for becomes another.
   if (name === 'de' && !xml.includes('xrechnung')) return xml.includes('extended') ? [all('fx')] : EN_16931_IN_FACTUR_X
+  // There is no official artefact of the simplified FatturaPA here.
+  if (name === 'it-simplified') return []
   if (name === 'factur-x-en16931') return EN_16931_IN_FACTUR_X
   return [all(judgedAs({ profile: name }))]
 }

@@ -92,4 +92,5 @@ export const SAXON = {
 export const NOT_IN_REGISTRIES: Readonly<Record<string, string>> = {
   fr: 'the French rules until September 2026, and those of life-cycle messages, are in no package here',
   it: 'the schema of FatturaPA 1.2.3 and the controls of SdI are in no registry',
+  'it-simplified': 'no artefact of the agency is in a registry; the schema comes in a package of others alone',
 }

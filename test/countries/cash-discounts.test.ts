@@ -7,6 +7,7 @@ import { LANGUAGES } from '../../src/domain/language.js'
 import { Decimal } from '../../src/einvoice/model/decimal.js'
 import { discountInWords, partInWords } from '../../src/einvoice/payment/payment-words.js'
 import { parseInvoice } from '../../src/einvoice/syntax/invoice-document.js'
+import { inSentences, writerOf } from '../../src/documents/rendering/amounts.js'
 import { renderPdf } from '../../src/documents/rendering/pdf.js'
 import { sheet } from '../documents/rendering/sheet.js'
 import { readPdf, squeezed, textOf } from '../support/pdf.js'
@@ -169,10 +170,11 @@ t.test('the PDF says discounts and parts in its language, not in the form of the
   for (const language of LANGUAGES) {
     const page = squeezed(textOf(readPdf(await renderPdf(sheet({ language }, invoice)))))
     const [discount] = invoice.paymentPlan?.discounts ?? []
+    const write = inSentences(writerOf(language))
     const parts = invoice.paymentPlan?.parts ?? []
     const words = [
-      ...(discount === undefined ? [] : [discountInWords(discount, invoice, language)]),
-      ...parts.map((part, index) => partInWords(part, index, invoice.currency, language)),
+      ...(discount === undefined ? [] : [discountInWords(discount, invoice, language, write)]),
+      ...parts.map((part, index) => partInWords(part, index, invoice.currency, language, write)),
     ]
     t.equal(words.length, 3)
     for (const sentence of words) t.ok(page.includes(squeezed(sentence)), `${language}: ${sentence}`)

@@ -7,6 +7,7 @@ import { LANGUAGES } from '../../src/domain/language.js'
 import { Decimal } from '../../src/einvoice/model/decimal.js'
 import { readRetentionWords, retentionInWords } from '../../src/einvoice/payment/payment-words.js'
 import { parseInvoice } from '../../src/einvoice/syntax/invoice-document.js'
+import { inSentences, writerOf } from '../../src/documents/rendering/amounts.js'
 import { renderPdf } from '../../src/documents/rendering/pdf.js'
 import { sheet } from '../documents/rendering/sheet.js'
 import { readPdf, squeezed, textOf } from '../support/pdf.js'
@@ -154,6 +155,6 @@ t.test('the PDF says the retention in its language', async (t) => {
     const page = squeezed(textOf(readPdf(await renderPdf(sheet({ language }, invoice)))))
     const kept = invoice.paymentPlan?.retention
     if (kept === undefined) throw new Error('nothing is retained')
-    t.ok(page.includes(squeezed(retentionInWords(kept, 'EUR', language))), language)
+    t.ok(page.includes(squeezed(retentionInWords(kept, 'EUR', language, inSentences(writerOf(language))))), language)
   }
 })

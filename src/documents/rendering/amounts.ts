@@ -82,6 +82,11 @@ export function writerOf(language: Language): Writer {
   }
 }
 
+/** The same with the code of the currency after amounts, as sentences on payment have it. */
+export function inSentences(write: Writer): Writer {
+  return { ...write, money: (value, currency) => `${write.amount(value, currency)}\u00a0${currency}` }
+}
+
 /** The type of `format` allows only numbers; a decimal as text is formatted exactly. */
 function write(format: Intl.NumberFormat, value: Decimal): string {
   return format.format(value.toString() as `${number}`)

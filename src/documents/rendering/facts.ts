@@ -6,7 +6,7 @@ import { Decimal } from '../../einvoice/model/decimal.js'
 import type { Period } from '../../einvoice/model/basics.js'
 import type { Contact, Party } from '../../einvoice/model/parties.js'
 import type { PaymentInstructions } from '../../einvoice/model/settlement.js'
-import type { Writer } from './amounts.js'
+import { inSentences, type Writer } from './amounts.js'
 import { italianMeans } from './labels/italian-codes.js'
 import type { Labels, Term } from './labels/labels.js'
 import { officialStatus } from './labels/statements.js'
@@ -108,6 +108,7 @@ export function paymentFacts(sheet: Sheet, { labels, language, write }: Wording)
   // Of what is credited nothing is paid to an account of the seller.
   const accounts = isCredit(sheet) ? undefined : payment
   const plan = paymentPlanIn(invoice)
+  const sentences = inSentences(write)
   return facts(labels, [
     ['paymentMeans', payment === undefined ? undefined : meansOf(payment, labels)],
     ['remittance', payment?.remittance],
@@ -125,12 +126,12 @@ export function paymentFacts(sheet: Sheet, { labels, language, write }: Wording)
     ['creditor', identifierOf(accounts?.directDebit?.creditor)],
     ['debitedAccount', accounts?.directDebit?.debitedAccount && inGroups(accounts.directDebit.debitedAccount)],
     ...(plan?.discounts ?? []).map(
-      (each) => ['cashDiscount', discountInWords(each, invoice, language, write)] as const,
+      (each) => ['cashDiscount', discountInWords(each, invoice, language, sentences)] as const,
     ),
     ...(plan?.parts ?? []).map(
-      (each, index) => ['instalment', partInWords(each, index, invoice.currency, language, write)] as const,
+      (each, index) => ['instalment', partInWords(each, index, invoice.currency, language, sentences)] as const,
     ),
-    ['retention', plan?.retention && retentionInWords(plan.retention, invoice.currency, language, write)],
+    ['retention', plan?.retention && retentionInWords(plan.retention, invoice.currency, language, sentences)],
     ['paymentTerms', plan === undefined ? paymentTerms : plan.otherTerms],
   ])
 }

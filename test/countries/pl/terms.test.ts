@@ -109,7 +109,7 @@ t.test('several due dates without amounts, and periods, are read without a loss,
   ).facts
   t.match(facts, [
     { label: 'Termine di pagamento', value: '30 dni, dostawa' },
-    { label: 'Ulteriore scadenza', value: '20 dic 2026' },
+    { label: 'Ulteriore scadenza', value: '20/12/2026' },
   ])
   t.end()
 })

@@ -230,7 +230,7 @@ t.test('every wrong field is named at once, in the words of the caller', async (
     'supplier.name': 'is required; send a string',
     'supplier.address.city': 'must not be empty',
     'supplier.address.country': 'is required; send a string',
-    customer: /^must be an object, not null/,
+    customer: /^is required, so it can't be null; send an object/,
     'lines[0].description': 'has 1001 characters; at most 1000 are allowed',
     'lines[0].unitPrice': 'must be a number, not a string; send 19 without quotation marks',
     'lines[0].vatRate': 'must be a number, at least 0 and at most 100',

@@ -71,9 +71,12 @@ export const BUSINESS_RULES: readonly Rule[] = [
     terms: ['BT-24', 'BT-49'],
     message: 'The buyer {} is an authority, which accepts XRechnung alone, but the invoice is in another profile',
     fix: 'Leave profile out or send profile: "xrechnung"; with sub-lines or several preceding invoices, send format: "ubl"',
-    check: ({ specification, buyer: { electronicAddress } }, breach) => {
+    check: ({ specification, buyer: { electronicAddress }, buyerReference = '' }, breach) => {
       const isZugferd = trimmed(specification) === EN_16931 || isFacturXExtended(specification)
-      if (isZugferd && electronicAddress?.scheme === LEITWEG_ID) breach('BT-24', undefined, electronicAddress.value)
+      // An authority may be addressed otherwise, but routes its invoices by this number.
+      const reference = isLeitwegId(buyerReference) ? buyerReference : undefined
+      const authority = electronicAddress?.scheme === LEITWEG_ID ? electronicAddress.value : reference
+      if (isZugferd && authority !== undefined) breach('BT-24', undefined, authority)
     },
   },
   {
