@@ -72,7 +72,7 @@ t.test(
     t.match(await clearway.invoices.validateXml(download.bytes, { country: 'RO' }), { valid: true, profile: 'ro' })
     t.match(await clearway.invoices.pdf(id, { language: 'en' }), {
       mediaType: 'application/pdf',
-      filename: `${String(body.externalId)}.pdf`,
+      filename: `${body.externalId}.pdf`,
     })
     t.match(await clearway.invoices.waitUntilDecided(id), { status: 'accepted' })
     await t.rejects(clearway.invoices.facturX(id), { name: 'ClearwayError', status: 404 })
