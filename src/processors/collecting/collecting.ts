@@ -14,6 +14,7 @@ import type { CountryCode } from '../../domain/request/invoice-request.js'
 import type { Timers } from '../../domain/timers.js'
 import { pauseAfter } from '../work/breaker.js'
 import { gateOfConnection, openingAwaited } from '../work/connection-gates.js'
+import { connectionLanes } from '../work/connection-lanes.js'
 import { governmentOf } from '../work/invoice-lanes.js'
 import { interrupted, type Job, type JobResult, type Lease } from '../work/job.js'
 import type { SubmittingAccess } from '../connections/submitting-access.js'
@@ -70,12 +71,6 @@ export function collectedCountries({
   return COUNTRY_CODES.filter((code) => gatewayFor('production', countryOf(code))?.collect !== undefined)
 }
 
-/** The lane in which the connections to a government wait until its messages are fetched again. */
-function laneOf(country: CountryCode): Lane {
-  const government = governmentOf(country, 'production')
-  return { name: `${government} collect`, government }
-}
-
 /**
  * Fetches the governments' messages about each production connection's invoices at intervals, and
  * puts them into the mailbox. The mark moves once the messages are there, so that after a crash
@@ -91,15 +86,9 @@ export class Collecting implements Job {
 
   constructor(deps: CollectingDeps, countries: readonly CountryCode[]) {
     this.#deps = deps
-    this.lanes = countries.map(laneOf)
-    const codes = countries.map((code) => `'${code}'`).join(', ')
-    this.source = {
-      kind: 'collections',
-      projection: 'collections',
-      work: (candidate) =>
-        `SELECT stream AS key, account, environment, country || ' production collect' AS lane, due_at, position
-         FROM read.collections WHERE is_active AND environment = 'production' AND country IN (${codes}) AND ${candidate}`,
-    }
+    const { source, lanes } = connectionLanes('collections', 'collect', countries)
+    this.source = source
+    this.lanes = lanes
   }
 
   async advance(claim: Claim, { stillMine, signal }: Pick<Lease, 'stillMine' | 'signal'>): Promise<JobResult> {
@@ -173,7 +162,7 @@ export class Collecting implements Job {
   }
 
   async #withoutAnswer(
-    { key, outages }: Claim,
+    { key, lane, outages }: Claim,
     seen: bigint,
     { country, gate, begunAt }: { readonly country: CountryCode; readonly gate: string; readonly begunAt: Date },
     outcome: Exclude<NoAnswer, { kind: 'unauthorized' }>,
@@ -184,7 +173,7 @@ export class Collecting implements Job {
     const isOfConnection = outcome.concerns === 'connection'
     log.debug({ connection: key, reason: outcome.reason }, 'messages could not be fetched, will try again')
     if (outcome.kind === 'exhausted') {
-      if (isOfAll) await gates.close(laneOf(country).name, outcome.until)
+      if (isOfAll) await gates.close(lane, outcome.until)
       if (isOfConnection) await gates.close(gate, outcome.until)
       else await gates.unused(gate, clock.now())
       return { seen, nextLook: outcome.until, outage: false }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../domain/clock.js'
 import type { Timers } from '../../domain/timers.js'
-import { isWatchedOutage } from '../../eventstore/outage.js'
+import { keepLooking } from '../work/desk.js'
 
 /** What became of a notification. */
 export type Heard =
@@ -43,9 +43,6 @@ interface HintDeskDeps {
   readonly log: Logger
 }
 
-const LOOK_EVERY_MS = 500
-const LONGEST_REST_MS = 5_000
-
 /** Obeys the hints that any process has stored. Any number of processes do it. */
 export class HintDesk {
   readonly #deps: HintDeskDeps
@@ -55,18 +52,10 @@ export class HintDesk {
   }
 
   /** Works until the signal aborts. */
-  async run(signal: AbortSignal): Promise<void> {
-    const { hints, clock, timers, log } = this.#deps
-    let rest = LOOK_EVERY_MS
-    while (!signal.aborted) {
-      try {
-        await hints.obey(clock.now())
-        rest = LOOK_EVERY_MS
-      } catch (error) {
-        log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error }, 'hints can not be read, will try again')
-        rest = Math.min(rest * 2, LONGEST_REST_MS)
-      }
-      await timers.sleep(rest, signal)
-    }
+  run(signal: AbortSignal): Promise<void> {
+    return keepLooking(this.#deps, 'hints', signal, async () => {
+      await this.#deps.hints.obey(this.#deps.clock.now())
+      return false
+    })
   }
 }

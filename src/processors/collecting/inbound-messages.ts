@@ -19,10 +19,11 @@ import { invoice, type InvoiceEvent, type InvoiceState } from '../../domain/invo
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { streamName } from '../../domain/streams.js'
 import type { Timers } from '../../domain/timers.js'
-import { isOutage, isWatchedOutage } from '../../eventstore/outage.js'
+import { isOutage } from '../../eventstore/outage.js'
 import { LastLook, type Restores } from '../../eventstore/restores.js'
 import type { DocumentStore } from '../../storage/documents/document-store.js'
 import { correlated, correlationOf } from '../work/correlation.js'
+import { keepLooking } from '../work/desk.js'
 import { fitted } from '../work/event-texts.js'
 import type { InvoiceMessage, InvoiceMessages } from './invoice-messages.js'
 import type { Marks, Place } from '../work/marks.js'
@@ -46,8 +47,6 @@ export interface MessageDeskDeps extends CommandDeps {
 
 /** Under this name the newest event is noted by which an invoice has recorded a message. */
 const MESSAGE_DESK = 'message-desk'
-const LOOK_EVERY_MS = 500
-const LONGEST_REST_MS = 5_000
 /** After this time, others may claim the messages of a process that died. */
 const CLAIM_SECONDS = 60
 const CLAIMED_AT_ONCE = 50
@@ -79,20 +78,8 @@ export class InboundMessages {
   }
 
   /** Works until the signal aborts. */
-  async run(signal: AbortSignal): Promise<void> {
-    const { timers, log } = this.#deps
-    let rest = LOOK_EVERY_MS
-    while (!signal.aborted) {
-      try {
-        const found = await this.look(signal)
-        rest = LOOK_EVERY_MS
-        if (found === CLAIMED_AT_ONCE) continue
-      } catch (error) {
-        log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error }, 'messages can not be read, will try again')
-        rest = Math.min(rest * 2, LONGEST_REST_MS)
-      }
-      await timers.sleep(rest, signal)
-    }
+  run(signal: AbortSignal): Promise<void> {
+    return keepLooking(this.#deps, 'messages', signal, async () => (await this.look(signal)) === CLAIMED_AT_ONCE)
   }
 
   /** Processes some of the due messages; returns how many. Throws outages. */

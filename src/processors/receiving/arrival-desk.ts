@@ -6,9 +6,10 @@ import type { ReceivedEvent, ReceivedState } from '../../domain/received.js'
 import type { ReceivingCompany } from '../../domain/receiving.js'
 import { streamName } from '../../domain/streams.js'
 import type { Timers } from '../../domain/timers.js'
-import { isOutage, isWatchedOutage } from '../../eventstore/outage.js'
+import { isOutage } from '../../eventstore/outage.js'
 import { LastLook, type Restores } from '../../eventstore/restores.js'
 import { correlated, correlationOf } from '../work/correlation.js'
+import { keepLooking } from '../work/desk.js'
 import type { Marks, Place } from '../work/marks.js'
 import type { Arrivals, HeldCompany, WaitingArrival } from './arrivals.js'
 
@@ -28,8 +29,6 @@ export interface ArrivalDeskDeps extends TakeInDeps {
 
 /** Under this name the newest event is noted by which a document was recorded. */
 const ARRIVAL_DESK = 'arrival-desk'
-const LOOK_EVERY_MS = 500
-const LONGEST_REST_MS = 5_000
 const SWEEP_EVERY_MS = 600_000
 /** After this time, others may hold the companies of a process that died. */
 const HOLD_MS = 30_000
@@ -61,20 +60,8 @@ export class ArrivalDesk {
   }
 
   /** Works until the signal aborts. */
-  async run(signal: AbortSignal): Promise<void> {
-    const { timers, log } = this.#deps
-    let rest = LOOK_EVERY_MS
-    while (!signal.aborted) {
-      try {
-        const found = await this.look(signal)
-        rest = LOOK_EVERY_MS
-        if (found > 0) continue
-      } catch (error) {
-        log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error }, 'arrivals can not be read, will try again')
-        rest = Math.min(rest * 2, LONGEST_REST_MS)
-      }
-      await timers.sleep(rest, signal)
-    }
+  run(signal: AbortSignal): Promise<void> {
+    return keepLooking(this.#deps, 'arrivals', signal, async () => (await this.look(signal)) > 0)
   }
 
   /** Records documents of some companies; returns of how many. Throws outages. */

@@ -13,6 +13,7 @@ import { connectionAwaited, receivingAwaited } from '../work/awaited.js'
 import { pauseAfter } from '../work/breaker.js'
 import type { Chore } from '../work/chore.js'
 import { fitted } from '../work/event-texts.js'
+import { connectionLanes } from '../work/connection-lanes.js'
 import { governmentOf } from '../work/invoice-lanes.js'
 import { interrupted, type Job, type JobResult, type Lease } from '../work/job.js'
 import { type Claim, type Lane, scopeOf, type WorkList, type WorkSource } from '../work/work-list.js'
@@ -41,12 +42,6 @@ export function lookedAtCountries({
   gatewayFor,
 }: Pick<LookingDeps, 'countryOf' | 'gatewayFor'>): readonly CountryCode[] {
   return COUNTRY_CODES.filter((code) => gatewayFor('production', countryOf(code))?.arrivals !== undefined)
-}
-
-/** The lane in which the connections to a government wait for the next look. */
-function laneOf(country: CountryCode): Lane {
-  const government = governmentOf(country, 'production')
-  return { name: `${government} look`, government }
 }
 
 /** The chore that wakes the looks of companies that have begun to receive. */
@@ -82,15 +77,9 @@ export class Looking implements Job {
 
   constructor(deps: LookingDeps, countries: readonly CountryCode[]) {
     this.#deps = deps
-    this.lanes = countries.map(laneOf)
-    const codes = countries.map((code) => `'${code}'`).join(', ')
-    this.source = {
-      kind: 'looks',
-      projection: 'collections',
-      work: (candidate) =>
-        `SELECT stream AS key, account, environment, country || ' production look' AS lane, due_at, position
-         FROM read.collections WHERE is_active AND environment = 'production' AND country IN (${codes}) AND ${candidate}`,
-    }
+    const { source, lanes } = connectionLanes('looks', 'look', countries)
+    this.source = source
+    this.lanes = lanes
   }
 
   async advance(claim: Claim, { stillMine, signal }: Pick<Lease, 'stillMine' | 'signal'>): Promise<JobResult> {
