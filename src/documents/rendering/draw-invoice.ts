@@ -169,7 +169,7 @@ function drawFurther(paper: Paper, root: Element, sheet: Sheet, wording: Wording
   const [first, ...others] = verification
   const width = first === undefined ? WIDTH : WIDTH - 150
   const own = factBlocks([...prepaymentFacts(sheet, wording), ...further], width, 120)
-  const blocks = [...(own.length === 0 ? [] : [heading(wording.labels.headings.further, width), ...own])]
+  const blocks = own.length === 0 ? [] : [heading(wording.labels.headings.further, width), ...own]
   drawCoded(paper, root, blocks, first?.url ?? null, first?.caption ?? '')
   for (const { url, caption } of others) drawCoded(paper, root, [], url, caption)
 }
@@ -210,12 +210,13 @@ function drawTexts(paper: Paper, root: Element, title: string, texts: readonly s
 const PROCESS = 'BAR'
 
 function noteTexts({ notes }: Invoice): readonly string[] {
-  return notes
-    .map((note) => (note.subjectCode === undefined ? noteIn(note.text) : note))
-    .flatMap((note) => {
-      // The code of a process, of no use for people.
-      return note.subjectCode === PROCESS ? [] : [note.text]
-    })
+  return (
+    notes
+      .map((note) => (note.subjectCode === undefined ? noteIn(note.text) : note))
+      // The code of a process is of no use for people.
+      .filter(({ subjectCode }) => subjectCode !== PROCESS)
+      .map(({ text }) => text)
+  )
 }
 
 function attachmentText(

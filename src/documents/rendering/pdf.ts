@@ -25,10 +25,7 @@ export async function renderPages(sheet: Sheet): Promise<RenderedPages> {
   takeMissing()
   const labels = LABELS[sheet.language]
   const wording: Wording = { labels, language: sheet.language, write: writerOf(sheet.language) }
-  const title = printable(`${titleOnPage(sheet)} ${sheet.invoice.number}`.trim(), typefaceOf('regular')).replaceAll(
-    '\n',
-    ' ',
-  )
+  const title = oneLine(`${titleOnPage(sheet)} ${sheet.invoice.number}`.trim())
   const letter = letterFooter(sheet, wording).map((lines) => lines.map((line) => onOneLine(line, LETTER, COLUMN - 12)))
   const footer = (pages: number): Footer => ({
     left: title,
