@@ -45,9 +45,9 @@ const mayImport = {
 
 /** Of all read models a processor reads those that are its to-do list. */
 const toDoListAlone = ['TemplateElement[value.raw', 'Literal[value'].map((text) => ({
-  selector: `${text}=/\\bread\\.(?!(todo|outbox|receivers|token_refreshes|collections)\\b)[a-z_]+/]`,
+  selector: `${text}=/\\bread\\.(?!(todo|outbox|receivers|token_refreshes|collections|answers)\\b)[a-z_]+/]`,
   message:
-    'Processors read the to-do list alone (read.todo, read.outbox, read.receivers, read.token_refreshes, read.collections); everything else they need is in the stream',
+    'Processors read the to-do list alone (read.todo, read.outbox, read.receivers, read.token_refreshes, read.collections, read.answers); everything else they need is in the stream',
 }))
 
 /** A rule for a part of the tree replaces the same rule for all of it, so each names this too. */

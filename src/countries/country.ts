@@ -11,6 +11,7 @@ import type { Simulator } from './simulation/simulator.js'
 import type { ConnectionSetup } from './connection-setup.js'
 import type { DocumentProfile } from './judging/document-profile.js'
 import type { CountryExample } from './example.js'
+import type { Answering } from './gateway/answering.js'
 import type { Gateway } from './gateway/gateway.js'
 import type { GatewayTools } from './gateway/gateway-tools.js'
 import type { InboundDoor } from './gateway/inbound-door.js'
@@ -177,6 +178,8 @@ export interface Invoicing {
    * a general explanation.
    */
   readonly explain: (rawText: string, outcome?: Outcome) => Explanation
+  /** What its buyers can answer to a received invoice; absent: nothing. */
+  readonly answering?: Answering
   /** The simulator of the government in the test environment. */
   readonly simulator: Simulator
   /**

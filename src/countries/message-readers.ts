@@ -1,3 +1,4 @@
+import { ANSWERED_DOCUMENT } from './answered-document.js'
 import { LIFE_CYCLE_MESSAGE } from './fr/cdar-reader.js'
 import { responseInState } from './fr/chorus/statuses.js'
 import { responseInLifeCycle } from './fr/flow-service/responses.js'
@@ -40,7 +41,7 @@ export const RESPONSE: MessageReader<Answering, BuyerResponse | null> = {
 const MESSAGE_READERS = [
   ...[SDI_CALL, SDI_NOTIFICATION, SDI_SIGNATURE, SIGNED, TO_SIGN],
   ...[BUSINESS_DOCUMENT, APPLICATION_RESPONSE, DOCUMENT_KIND],
-  ...[LIFE_CYCLE_MESSAGE, RESPONSE],
+  ...[LIFE_CYCLE_MESSAGE, RESPONSE, ANSWERED_DOCUMENT],
 ]
 
 /** The reader of this name. What it is given was passed to the reader of the same name. */

@@ -13,7 +13,7 @@ import { type NationalTerm, type OptionalTerm, STANDARD_TERMS } from './terms.js
 import { judgeRequest, type RequestRules } from './judging/judge-request.js'
 
 /** The differences between countries whose documents are written from the semantic model. */
-interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator' | 'gateway' | 'printed'> {
+interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator' | 'gateway' | 'printed' | 'answering'> {
   /**
    * The invoice in the country's usage specification. `attachments` are the decoded contents in
    * the order of `invoice.attachments`.
@@ -48,7 +48,7 @@ interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator' | 'gat
 /** Judges, converts and totals with the same model. */
 export function modelledInvoicing(country: ModelledCountry): Invoicing {
   const { model, asRequest, terms = [], ubl, selfBilling = ubl, portal, cii } = country
-  const { explain, simulator, gateway, printed, isIssuedByCustomer } = country
+  const { explain, simulator, gateway, printed, answering, isIssuedByCustomer } = country
   const portalOf = (invoice: InvoiceRequest): ModelledCountry['portal'] =>
     portal?.isFor(invoice) === true ? portal : undefined
   /**
@@ -91,6 +91,7 @@ export function modelledInvoicing(country: ModelledCountry): Invoicing {
     simulator,
     ...(gateway !== undefined && { gateway }),
     ...(printed !== undefined && { printed }),
+    ...(answering !== undefined && { answering }),
     ...(isIssuedByCustomer !== undefined && { isIssuedByCustomer }),
     ...(cii !== undefined && { hybrid: cii.hybrid }),
     ownRules: [...GENERAL_RULES, ...ubl.rules.own],

@@ -114,6 +114,8 @@ interface InvoiceRead {
 export interface Answer {
   /** `rsp_…` */
   readonly responseId: string
+  /** Whose government or network brings it. */
+  readonly country: CountryCode
   readonly code: AnswerCode
   /** In the government's or the network's code: `AP`, `210`, `EC01`. */
   readonly nationalCode: string

@@ -35,6 +35,7 @@ import type { RouteDeps } from './route.js'
 import { logoRoutes } from './api/routes/logo.js'
 import { numberingRoutes } from './api/routes/numbering.js'
 import { testReceivedRoute } from './api/routes/test-received.js'
+import { receivedAnswerRoutes } from './api/routes/received-answers.js'
 import { receivedRoutes } from './api/routes/received.js'
 import { receivedDocumentRoutes } from './api/routes/received-documents.js'
 import { receivingRoutes } from './api/routes/receiving.js'
@@ -196,6 +197,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   invoicePdfRoutes(app, routeDeps)
   reportPaymentRoute(app, routeDeps)
   receivedRoutes(app, routeDeps)
+  receivedAnswerRoutes(app, routeDeps)
   testReceivedRoute(app, routeDeps)
   receivedDocumentRoutes(app, routeDeps)
   eventRoutes(app, routeDeps)

@@ -11,6 +11,7 @@ import { DeliveryLanes } from './deliveries/lane.js'
 import { DeliveryReconciliation } from './deliveries/reconciliation.js'
 import { DeliveryScheduler } from './deliveries/scheduler.js'
 import type { Sender } from './deliveries/sender.js'
+import { Answers } from './receiving/answers.js'
 import { ArrivalDesk, type ArrivalDeskDeps } from './receiving/arrival-desk.js'
 import { lookedAtCountries, Looking, wakingOfLooks } from './receiving/looking.js'
 import type { Looks } from './receiving/looks.js'
@@ -97,6 +98,7 @@ export class Processors {
       connections: new WakeUpSignal(timers),
       collections: new WakeUpSignal(timers),
       looks: new WakeUpSignal(timers),
+      answers: new WakeUpSignal(timers),
     }
     this.#scheduler = new DeliveryScheduler({ ...deps, webhooks })
     this.#desk = new InboundMessages(deps)
@@ -121,6 +123,7 @@ export class Processors {
         new DeliveryLanes({ ...deps, webhooks }),
         new TokenRefresh(deps),
         ...(countries.length > 0 ? [new Collecting({ ...deps, access }, countries)] : []),
+        ...(receiving ? [new Answers({ ...deps, access })] : []),
         ...(receiving && lookedAt.length > 0 ? [new Looking({ ...deps, ...receiving, access }, lookedAt)] : []),
       ],
       wakeUpSignalOf: (kind) => this.#wakeUpSignals[kind],
@@ -141,6 +144,9 @@ export class Processors {
   listenTo(progress: ProgressSignal): void {
     progress.onProgress('todo', () => {
       this.#wakeUpSignals.invoices.send()
+    })
+    progress.onProgress('answers', () => {
+      this.#wakeUpSignals.answers.send()
     })
     progress.onProgress('outbox', () => {
       this.#wakeUpSignals.deliveries.send()

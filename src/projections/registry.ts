@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../domain/event.js'
 import { accounts } from './accounts.js'
+import { answers } from './answers.js'
 import { apiKeys } from './api-keys.js'
 import { collections } from './collections.js'
 import { companies } from './companies.js'
@@ -23,6 +24,7 @@ import { webhooks } from './webhooks.js'
 /** Every read model; a new one is one file and one line here. */
 export const PROJECTIONS: readonly Projection[] = [
   untyped(accounts),
+  untyped(answers),
   untyped(apiKeys),
   untyped(collections),
   untyped(companies),

@@ -45,6 +45,7 @@ const arrived: ReceivedEvent = { type: 'InvoiceReceived', data: facts }
 const read: ReceivedEvent = { type: 'InvoiceRead', data: {} }
 const answer = (code: Answer['code'], responseId = 'rsp_1'): Answer => ({
   responseId,
+  country: 'BE',
   code,
   nationalCode: 'XX',
   reason: null,

@@ -56,7 +56,7 @@ void t.test('processors read the to-do list and no other read model', async (t) 
     "export const c = 'SELECT 1 FROM read.todo, read.outbox, read.receivers, read.token_refreshes'",
   ]
   const fault =
-    'Processors read the to-do list alone (read.todo, read.outbox, read.receivers, read.token_refreshes, read.collections); everything else they need is in the stream'
+    'Processors read the to-do list alone (read.todo, read.outbox, read.receivers, read.token_refreshes, read.collections, read.answers); everything else they need is in the stream'
   t.strictSame(await findings('src/processors/work/wake-up-signal.ts', ...lines), [`1: ${fault}`, `2: ${fault}`])
   t.match(await findings('src/processors/work/wake-up-signal.ts', "export * from '../../projections/companies.js'"), [
     /^1: processors may import only: /,

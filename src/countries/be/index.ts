@@ -3,6 +3,7 @@ import { PEPPOL_BILLING_DOCUMENTS, PEPPOL_SELF_BILLING_DOCUMENTS } from './docum
 import { modelledInvoicing } from '../modelled-invoicing.js'
 import { accessPointGateway } from '../peppol/access-point/gateway.js'
 import { PEPPOL_DOOR } from '../peppol/access-point/inbound.js'
+import { PEPPOL_ANSWERING } from '../peppol/invoice-response.js'
 import { PEPPOL_SETTINGS } from '../peppol/access-point/settings.js'
 import { peppolSimulator } from '../peppol/simulator.js'
 import { belgianInvoice, belgianRequest } from './profile.js'
@@ -42,6 +43,7 @@ export const belgium: Country = {
     },
     explain: (rawText, outcome) => BE_REJECTIONS.explain(rawText, outcome),
     gateway: (tools) => accessPointGateway(tools, belgianInvoice),
+    answering: PEPPOL_ANSWERING,
     simulator: peppolSimulator({ country: 'BE', model: belgianInvoice, catalogue: BE_REJECTIONS }),
   }),
 }

@@ -6,6 +6,7 @@ import { GERMAN_CII_DOCUMENTS, XRECHNUNG_DOCUMENTS, ZUGFERD_EN_16931, ZUGFERD_EX
 import { modelledInvoicing } from '../modelled-invoicing.js'
 import { accessPointGateway } from '../peppol/access-point/gateway.js'
 import { PEPPOL_DOOR } from '../peppol/access-point/inbound.js'
+import { PEPPOL_ANSWERING } from '../peppol/invoice-response.js'
 import { PEPPOL_SETTINGS } from '../peppol/access-point/settings.js'
 import { peppolSimulator } from '../peppol/simulator.js'
 import { germanInvoice, germanRequest } from './profile.js'
@@ -56,6 +57,7 @@ export const germany: Country = {
     },
     explain: (rawText, outcome) => DE_REJECTIONS.explain(rawText, outcome),
     gateway: (tools) => accessPointGateway(tools, germanInvoice),
+    answering: PEPPOL_ANSWERING,
     simulator: peppolSimulator({ country: 'DE', model: germanInvoice, catalogue: DE_REJECTIONS }),
   }),
 }

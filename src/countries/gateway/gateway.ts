@@ -3,11 +3,16 @@ import type { Fault, InvoicingMode, OfflineIssue } from '../../domain/invoice.js
 import type { DocumentFormat, InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Payment } from '../../domain/payment-report.js'
 import type { Access, NoAnswer } from './access.js'
+import type { AnswerDesk } from './answering.js'
 import type { GovernmentMessage } from './mailbox.js'
+import type { GovernmentDocument } from './government-document.js'
+import type { LeaseCheck } from './lease-check.js'
 import type { ArrivalsSource } from './look.js'
 
 export type { Access, Concerns, Exhausted, NoAnswer, Unauthorized, Unavailable } from './access.js'
 export type { Payment } from '../../domain/payment-report.js'
+export type { GovernmentDocument } from './government-document.js'
+export type { LeaseCheck } from './lease-check.js'
 
 /** The data of one attempt to submit a document. */
 export interface Submission {
@@ -33,14 +38,6 @@ export interface Submission {
   readonly pdf?: Uint8Array
   /** The connection of the company; null in the test environment, whose governments need none. */
   readonly access: Access | null
-}
-
-/** Whether a worker may still call external systems. */
-export interface LeaseCheck {
-  /** Aborts when another worker may have taken over. */
-  readonly lost: AbortSignal
-  /** The last check, against the current clocks, immediately before the effect. */
-  isHeld(): boolean
 }
 
 /**
@@ -90,6 +87,8 @@ export interface Gateway {
    * us.
    */
   readonly arrivals?: ArrivalsSource
+  /** Where answers to received invoices are handed in; absent: they can't be. */
+  readonly answers?: AnswerDesk
   /**
    * A message as text for users; null: none, if it is only the decision or a receipt of transport.
    * Pure. Never throws.
@@ -282,12 +281,6 @@ export interface ListedAs {
   readonly uploadId: string
   /** The sender to filter by, in a list of several companies; null: unknown. */
   readonly sender: string | null
-}
-
-/** A receipt, or the document of a rejection, byte for byte as received from the government. */
-export interface GovernmentDocument {
-  readonly bytes: Uint8Array
-  readonly mediaType: string
 }
 
 /** A limit on calls of one kind in a time window. */

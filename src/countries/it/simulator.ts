@@ -1,6 +1,6 @@
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { LedgerEntry } from '../simulation/ledger.js'
-import { magicValues } from '../simulation/magic-values.js'
+import { magicValuesOf } from '../simulation/magic-values.js'
 import { quotedInvoice, type QuotedElements } from '../simulation/quoted-invoice.js'
 import { type Acceptance, type SimulatedGovernment, simulatorOf } from '../simulation/simulated-government.js'
 import type { GovernmentDocument, Submission } from '../gateway/gateway.js'
@@ -96,7 +96,7 @@ function acceptance(
   { invoice }: Submission,
 ): Pick<Acceptance, 'govMessage' | 'receipt'> {
   if (isToAdministration(file)) {
-    if (magicValues(invoice).slowSeconds > 0)
+    if (magicValuesOf(invoice).slowSeconds > 0)
       return { govMessage: 'Notifica di decorrenza termini', receipt: xml(termNotice(file)) }
     return { govMessage: 'Notifica di esito: EC01 (accettazione)', receipt: xml(outcomeNotice(file, 'EC01', invoice)) }
   }

@@ -1,5 +1,7 @@
-import { XmlWriter } from '../../einvoice/syntax/xml-writer.js'
+import type { XmlWriter } from '../../einvoice/syntax/xml-writer.js'
 import type { GovernmentDocument } from '../gateway/gateway.js'
+import { applicationResponse } from './application-response.js'
+import { INVOICE_RESPONSE } from './invoice-response.js'
 
 /** The transmission that a response refers to. */
 export interface Transmission {
@@ -12,15 +14,11 @@ export interface Transmission {
   readonly at: Date
 }
 
-const NAMESPACES = {
-  xmlns: 'urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2',
-  'xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
-  'xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
-}
+const MESSAGE_LEVEL_STATUS = { specification: 'urn:peppol:edec:mls:1.0', process: 'urn:peppol:edec:mls' }
 
 /** Peppol Message Level Status 1.0: AP, or RE with the reason. */
 export function messageLevelStatus(transmission: Transmission, errorMessage: string | null): GovernmentDocument {
-  return applicationResponse('urn:peppol:edec:mls:1.0', 'urn:peppol:edec:mls', transmission, (xml) => {
+  return responseTo(transmission, MESSAGE_LEVEL_STATUS, (xml) => {
     xml.group('cac:Response', () => {
       xml.text('cbc:ResponseCode', errorMessage === null ? 'AP' : 'RE')
       xml.text('cbc:Description', errorMessage ?? undefined)
@@ -47,8 +45,7 @@ export function messageLevelStatus(transmission: Transmission, errorMessage: str
 export function invoiceResponse(transmission: Transmission, errorMessage: string): GovernmentDocument {
   const [, list, code] = /(OPStatusReason|OPStatusAction)[- ]([A-Z]{3})/.exec(errorMessage) ?? []
   const answer = /Invoice Response ([A-Z]{2})/.exec(errorMessage)?.[1] ?? 'RE'
-  const specification = 'urn:fdc:peppol.eu:poacc:trns:invoice_response:3'
-  return applicationResponse(specification, 'urn:fdc:peppol.eu:poacc:bis:invoice_response:3', transmission, (xml) => {
+  return responseTo(transmission, INVOICE_RESPONSE, (xml) => {
     xml.group('cac:Response', () => {
       xml.text('cbc:ResponseCode', answer)
       xml.group('cac:Status', () => {
@@ -62,36 +59,14 @@ export function invoiceResponse(transmission: Transmission, errorMessage: string
   })
 }
 
-function applicationResponse(
-  specification: string,
-  process: string,
+/** The responder is the receiver of the transmission. */
+function responseTo(
   { id, sender, receiver, at }: Transmission,
+  kind: { readonly specification: string; readonly process: string },
   documentResponse: (xml: XmlWriter) => void,
 ): GovernmentDocument {
-  const xml = new XmlWriter()
-  const [date = '', time = ''] = at.toISOString().split(/[T.]/)
-  const body = (): void => {
-    xml.text('cbc:CustomizationID', specification)
-    xml.text('cbc:ProfileID', process)
-    xml.text('cbc:ID', `${id}-R`)
-    xml.text('cbc:IssueDate', date)
-    xml.text('cbc:IssueTime', `${time}Z`)
-    // The responder is the sender, and the sender of the invoice is the receiver.
-    writeParty(xml, 'cac:SenderParty', receiver)
-    writeParty(xml, 'cac:ReceiverParty', sender)
-    xml.group('cac:DocumentResponse', () => {
-      documentResponse(xml)
-    })
-  }
-  xml.group('ApplicationResponse', body, NAMESPACES)
-  return { bytes: new TextEncoder().encode(xml.toString()), mediaType: 'application/xml' }
-}
-
-function writeParty(xml: XmlWriter, name: string, participant: string): void {
-  const [, scheme, value] = /::([^:]*):(.*)$/s.exec(participant) ?? []
-  xml.group(name, () => {
-    xml.text('cbc:EndpointID', value, { schemeID: scheme })
-  })
+  const parties = { sender: { participant: receiver }, receiver: { participant: sender } }
+  return applicationResponse({ ...kind, id: `${id}-R`, at, ...parties }, documentResponse)
 }
 
 /**

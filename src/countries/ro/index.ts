@@ -1,4 +1,5 @@
 import type { Country } from '../country.js'
+import { ROMANIAN_ANSWERING } from './anaf/message-to-seller.js'
 import { anafGateway } from './anaf/gateway.js'
 import { BUSINESS_RULES } from './rules/business.js'
 import { CIUS_RO_DOCUMENTS } from './documents.js'
@@ -36,6 +37,7 @@ export const romania: Country = {
     isIssuedByCustomer: ({ typeCode }) => typeCode === '389',
     ubl: { format: 'UBL 2.1 CIUS-RO', rules: { documents: CIUS_RO_DOCUMENTS, own: BUSINESS_RULES } },
     explain: (rawText, outcome) => ROMANIAN_REJECTIONS.explain(rawText, outcome),
+    answering: ROMANIAN_ANSWERING,
     simulator: anafSimulator,
     gateway: (tools) => anafGateway(tools),
   }),

@@ -19,8 +19,12 @@ export function holdsMagicValue(text: string): boolean {
  * The magic values in the customer's name or the external id, with which a client of the test
  * environment chooses the outcome.
  */
-export function magicValues(invoice: InvoiceRequest): MagicValues {
-  const text = `${invoice.customer.name}\n${invoice.externalId ?? ''}`
+export function magicValuesOf(invoice: InvoiceRequest): MagicValues {
+  return magicValues(`${invoice.customer.name}\n${invoice.externalId ?? ''}`)
+}
+
+/** The magic values in a text, such as the reason of an answer. */
+export function magicValues(text: string): MagicValues {
   const outage = /SIM-OUTAGE-(\d{1,6})/.exec(text)?.[1]
   const slow = /SIM-SLOW-(\d{1,6})/.exec(text)?.[1]
   return {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { InvoiceRequest, CountryCode } from '../../domain/request/invoice-request.js'
+import type { Scope } from '../../domain/event.js'
 import type { InvoicingMode } from '../../domain/invoice.js'
 import type { FileNumbers } from '../gateway/file-numbers.js'
 import type { Quoted } from '../rejections/quoted.js'
@@ -16,7 +17,7 @@ import type {
   Unavailable,
 } from '../gateway/gateway.js'
 import type { LedgerEntry, SimulatorLedger } from './ledger.js'
-import { magicValues } from './magic-values.js'
+import { magicValues, magicValuesOf } from './magic-values.js'
 import type { Simulator, SimulatorSettings } from './simulator.js'
 
 /** The parts of a simulated government that differ by country. */
@@ -107,10 +108,13 @@ function simulatedGateway(
 ): Gateway {
   const { country } = government
 
-  async function outage({ scope, invoiceId, invoice }: Submission): Promise<Unavailable | null> {
-    const { outageSeconds } = magicValues(invoice)
+  function outage({ scope, invoiceId, invoice }: Submission): Promise<Unavailable | null> {
+    return outageOf(scope, invoiceId, magicValuesOf(invoice).outageSeconds)
+  }
+
+  async function outageOf(scope: Scope, id: string, outageSeconds: number | null): Promise<Unavailable | null> {
     if (outageSeconds === null) return null
-    const since = await ledger.firstTried(scope, country, invoiceId, now())
+    const since = await ledger.firstTried(scope, country, id, now())
     const remaining = secondsUntil(after(since, outageSeconds))
     return remaining <= 0
       ? null
@@ -181,7 +185,7 @@ function simulatedGateway(
       const entry = ledgerId === null ? null : await ledger.findByUpload(scope, country, ledgerId)
       if (entry === null)
         return { kind: 'rejected', errorMessage: government.unknownUploadText(uploadId), document: null }
-      const { rejectCode, slowSeconds } = magicValues(invoice)
+      const { rejectCode, slowSeconds } = magicValuesOf(invoice)
       const remaining = secondsUntil(after(entry.receivedAt, decisionSeconds + slowSeconds))
       if (remaining > 0) return { kind: 'pending', retryAfterSeconds: atMost(remaining, LONGEST_WAIT) }
       const { duplicateOf } = entry
@@ -202,7 +206,7 @@ function simulatedGateway(
       const ledgerId = government.ledgerId(uploadId)
       const entry = ledgerId === null ? null : await ledger.findByUpload(scope, country, ledgerId)
       if (entry === null) return { kind: 'unknown' }
-      const { rejectCode, slowSeconds } = magicValues(invoice)
+      const { rejectCode, slowSeconds } = magicValuesOf(invoice)
       if (secondsUntil(after(entry.receivedAt, decisionSeconds + slowSeconds)) > 0) return { kind: 'pending' }
       if (rejectCode !== null) return { kind: 'rejected', errorMessage: `SIM-REJECT-${rejectCode}` }
       if (entry.duplicateOf !== null) return { kind: 'rejected', errorMessage: government.duplicateText(entry, null) }
@@ -217,6 +221,25 @@ function simulatedGateway(
     }),
     ...(government.receivable && { receivable: government.receivable.bind(government) }),
     ...(government.issueOffline && { issueOffline: government.issueOffline.bind(government) }),
+    answers: {
+      async send({ scope, responseId, reason }) {
+        const { rejectCode, outageSeconds } = magicValues(reason ?? '')
+        const unavailable = await outageOf(scope, responseId, outageSeconds)
+        if (unavailable !== null) return unavailable
+        if (rejectCode !== null) {
+          const errorMessage = government.rejectionText(rejectCode) ?? `SIM-REJECT-${rejectCode}`
+          return { kind: 'refused', errorMessage }
+        }
+        return { kind: 'submitted', reference: `sim-${responseId}` }
+      },
+      follow({ reason }, _reference, submittedAt) {
+        const remaining = secondsUntil(after(submittedAt, magicValues(reason ?? '').slowSeconds))
+        const isPending = remaining > 0
+        return Promise.resolve(
+          isPending ? { kind: 'pending', retryAfterSeconds: atMost(remaining, LONGEST_WAIT) } : { kind: 'confirmed' },
+        )
+      },
+    },
     ...(government.takesPaymentReports && {
       async reportPayment(submission, _govId, { paymentId }) {
         return (await outage(submission)) ?? { kind: 'reported', reportId: `sim-${paymentId}`, document: null }

@@ -1,7 +1,7 @@
 import type { Environment, Scope } from '../../domain/event.js'
 
 /** The kinds of work. */
-export const WORK_KINDS = ['invoices', 'deliveries', 'connections', 'collections', 'looks'] as const
+export const WORK_KINDS = ['invoices', 'deliveries', 'connections', 'collections', 'looks', 'answers'] as const
 
 /** The source of one kind of work. */
 export interface WorkSource {

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { COUNTRY_CODES } from '../../../src/countries/registry.js'
-import { call, dataOf } from '../../support/api.js'
-import { runCli } from '../../support/command-line.js'
+import { accountOf, domesticSample } from '../../support/account-of-test.js'
+import { dataOf } from '../../support/api.js'
 import { databaseSettings, startHere } from '../../support/service-here.js'
 import { waitFor } from '../../support/wait-for.js'
 
@@ -14,33 +12,6 @@ interface Received extends Json {
   readonly number: string
 }
 
-const SAMPLES = {
-  RO: 'ro/01-domestic-services.json',
-  IT: 'it/01-services.json',
-  BE: 'be/01-domestic.json',
-  PL: 'pl/01-domestic.json',
-  FR: 'fr/01-domestic-services.json',
-  DE: 'de/02-business-skonto.json',
-} as const
-
-function sample(country: keyof typeof SAMPLES): Json {
-  return JSON.parse(readFileSync(join(import.meta.dirname, '../../../../samples', SAMPLES[country]), 'utf8')) as Json
-}
-
-/** An account whose companies can send and receive. */
-async function account(t: Test, url: string, env: Readonly<Record<string, string>>) {
-  const { stdout } = await runCli(['accounts', 'create', '--name', t.name, '--plan', 'unlimited', '--json'], env)
-  const { testKey, liveKey } = JSON.parse(stdout) as { testKey: string; liveKey: string }
-  const api = (method: string, path: string, body?: unknown) => call(url, testKey, method, `/v1/${path}`, body)
-  const company = async (party: Json, country: string): Promise<string> => {
-    const { name, vatNumber } = party
-    const { id } = dataOf<{ id: string }>(await api('POST', 'companies', { name, vatNumber, country }))
-    dataOf(await api('POST', 'connections', { companyId: id, countryCode: country }))
-    return id
-  }
-  return { api, company, testKey, liveKey }
-}
-
 const env = { ...(await databaseSettings(t)), SIMULATED_DECISION_SECONDS: '0' }
 const service = await startHere(t, env)
 
@@ -48,9 +19,9 @@ t.test(
   'an invoice of each country arrives at its customer, once, with its document',
   { timeout: 120_000 },
   async (t) => {
-    const { api, company } = await account(t, service.url, env)
+    const { api, company } = await accountOf(t, service.url, env)
     for (const country of COUNTRY_CODES) {
-      const invoice = sample(country)
+      const invoice = domesticSample(country)
       const customer = invoice['customer'] as Json & { address: { country: string } }
       const supplier = await company(invoice['supplier'] as Json, country)
       const buyer = await company(customer, customer.address.country)
@@ -105,9 +76,9 @@ t.test(
 )
 
 t.test('it arrives only at companies that receive, and only of the same account', { timeout: 60_000 }, async (t) => {
-  const one = await account(t, service.url, env)
-  const other = await account(t, service.url, env)
-  const invoice = sample('RO')
+  const one = await accountOf(t, service.url, env)
+  const other = await accountOf(t, service.url, env)
+  const invoice = domesticSample('RO')
   const supplier = await one.company(invoice['supplier'] as Json, 'RO')
   const customer = invoice['customer'] as Json
   const off = await one.company(customer, 'RO')
@@ -128,8 +99,8 @@ t.test(
   'the second invoice with a number is a duplicate, and a new account is a warning',
   { timeout: 60_000 },
   async (t) => {
-    const { api, company } = await account(t, service.url, env)
-    const invoice = sample('BE')
+    const { api, company } = await accountOf(t, service.url, env)
+    const invoice = domesticSample('BE')
     const supplier = await company(invoice['supplier'] as Json, 'BE')
     const buyer = await company(invoice['customer'] as Json, 'BE')
     // In the network it is the company of the test above.

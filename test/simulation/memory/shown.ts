@@ -2,6 +2,7 @@ import type { CountryCode } from '../../../src/domain/request/invoice-request.js
 import { laneOf } from '../../../src/processors/deliveries/lane.js'
 import { AT_HOME, type WorkSource } from '../../../src/processors/work/work-list.js'
 import { governmentOf } from '../../../src/processors/work/invoice-lanes.js'
+import type { AnswersRow } from '../../../src/projections/answers.js'
 import type { CollectionRow } from '../../../src/projections/collections.js'
 import type { OutboxRow } from '../../../src/projections/outbox.js'
 import type { TodoRow } from '../../../src/projections/todo.js'
@@ -23,7 +24,9 @@ export function shownOf(database: MemoryDatabase): Shown {
         return inOrder(byAccount((database.rows('outbox') as readonly OutboxRow[]).filter(isFresh)))
       case 'collections':
         return inOrder((database.rows('collections') as readonly CollectionRow[]).filter(isFresh).flatMap(ofCollection))
-      // No company of the simulation receives.
+      case 'answers':
+        return inOrder((database.rows('answers') as readonly AnswersRow[]).filter(isFresh).map(ofAnswers))
+      // No company of the simulation receives from a real government.
       case 'looks':
         return []
       case 'connections':
@@ -34,6 +37,11 @@ export function shownOf(database: MemoryDatabase): Shown {
 
 function atHome({ stream, account, environment, due_at, position }: TodoRow | TokenRefreshRow): ShownWork {
   const lane = AT_HOME.name
+  return { key: stream, account, environment, lane, dueAt: new Date(due_at), position: BigInt(position) }
+}
+
+function ofAnswers({ stream, account, environment, country, due_at, position }: AnswersRow): ShownWork {
+  const lane = `${governmentOf(country, environment)} answer`
   return { key: stream, account, environment, lane, dueAt: new Date(due_at), position: BigInt(position) }
 }
 

@@ -155,7 +155,7 @@ export function receivedRoutes(app: App, deps: RouteDeps): void {
 }
 
 /** Also one that the read model does not show yet. */
-async function receivedOf(deps: RouteDeps, scope: Scope, id: string): Promise<ReceivedRow> {
+export async function receivedOf(deps: RouteDeps, scope: Scope, id: string): Promise<ReceivedRow> {
   const row = (await findReceived(deps.db, scope, id)) ?? (await unshownRow(deps, scope, received, 'Received', id))
   if (row === null) throw notFound('received invoice')
   return row

@@ -18,6 +18,7 @@ const PAGE = '/console/projections'
 /** What each read model is for, below its name. */
 export const PURPOSES: Readonly<Record<string, string>> = {
   accounts: 'customers of this deployment, with their plans',
+  answers: 'responses to received invoices that are still to be brought to their senders',
   api_keys: 'keys that may call the API',
   collections: "what was collected from governments' mailboxes, and until when",
   companies: "the accounts' companies, with their defaults and number series",

@@ -131,5 +131,10 @@ export const RECEIVED_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
       },
     }),
   },
+  respondToReceived: {
+    requests: only('The buyer disputes it', { code: 'disputed', reason: answerToReceived.reason }),
+    responses: only('It is about to be sent', { data: { ...answerToReceived, status: 'requested' } }),
+  },
+  listReceivedResponses: { responses: only('One response', { data: [answerToReceived] }) },
   readReceived: { responses: only('Read', { data: { ...receivedInvoice, status: 'read', readAt: TIME } }) },
 }
