@@ -169,7 +169,7 @@ const OF_RECEIVED = {
     format === 'unknown'
       ? `A document of ${document.size} bytes came for the company ${companyId} (${country}, by ${channel}); it could not be read.`
       : `Invoice ${number ?? 'without a number'} of ${supplierName ?? 'an unnamed supplier'} for ${grossAmount ?? '?'} ${currency ?? ''} came for the company ${companyId} (${country}, by ${channel}, ${format}).`,
-  InvoiceRead: () => 'The client took note of it.',
+  InvoiceRead: () => 'It was marked as read.',
   ResponseRequested: ({ code, nationalCode, reason, responseId }) =>
     `The client requested the response “${code}” (${nationalCode}, ${responseId})${said(reason)}.`,
   ResponseSubmitted: ({ responseId, reference }) =>

@@ -6,6 +6,7 @@ import type { ReceivedEvent } from '../domain/received.js'
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import type { StreamProjection } from './engine/projection.js'
 import { inScope } from './in-scope.js'
+import { CREATED_AT_UTC } from './invoices.js'
 import { isBefore, type ListPlace } from './list-place.js'
 import type { ReadModels } from './read-models.js'
 
@@ -21,7 +22,7 @@ declare module './read-models.js' {
 /** All received invoices with their status and answers. */
 export const received: StreamProjection<ReceivedRow, ReceivedEvent> = {
   name: 'received',
-  version: 1,
+  version: 2,
   streamPrefixes: categoryPrefixes('Received'),
   keyColumn: 'id',
   erasing: { column: 'id', of: idInStream },
@@ -66,6 +67,11 @@ export const received: StreamProjection<ReceivedRow, ReceivedEvent> = {
     'CREATE INDEX ON $table (company_id, duplicate_key)',
     'CREATE INDEX ON $table (company_id, supplier_key)',
     'CREATE INDEX ON $table (company_id, channel, received_at)',
+    // Across accounts, for the operator; by expressions, as those of `invoices`.
+    `CREATE INDEX ON $table ((${CREATED_AT_UTC}) DESC, id DESC)`,
+    'CREATE INDEX ON $table (hashtext(number)) WHERE number IS NOT NULL',
+    'CREATE INDEX ON $table (hashtext(gov_id)) WHERE gov_id IS NOT NULL',
+    "CREATE INDEX ON $table (hashtext(supplier_vat)) WHERE supplier_vat <> ''",
   ],
   key: (event) => idInStream(event.stream),
   needsRow: (event) => event.type !== 'InvoiceReceived',

@@ -811,7 +811,7 @@ export interface paths {
         };
         /**
          * Get a received invoice as a PDF
-         * @description The invoice for people, made of the document; the supplier's own PDF is an attachment.
+         * @description The invoice for people, made of the document, in the language of the company that received it. The supplier's own PDF, where one came, is an attachment, or the `original`.
          */
         get: operations["getReceivedPdf"];
         put?: never;
@@ -10140,7 +10140,13 @@ export interface operations {
     };
     getReceivedPdf: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Language of the labels; default: that of the receiving company's country, in Belgium Dutch
+                 * @example en
+                 */
+                language?: "en" | "ro" | "it" | "fr" | "nl" | "de" | "pl";
+            };
             header?: never;
             path: {
                 /** @description Identifier of the resource */
@@ -10163,6 +10169,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
+            400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];

@@ -152,7 +152,7 @@ async function keep(
   documents: DocumentStore,
   scope: Scope,
   { bytes, files }: Arrival,
-  { xml, format, invoice, losses, findings, attachments }: ReceivedReading,
+  { xml, format, invoice, losses, stated, findings, attachments }: ReceivedReading,
   further: readonly ReceivedFinding[],
 ) {
   const original = xml === null ? [] : [{ kind: 'original', filename: null, bytes, mediaType: containerType(bytes) }]
@@ -161,7 +161,7 @@ async function keep(
   for (const { kind, filename, bytes: content, mediaType } of [...original, ...files, ...contained])
     kept.push({ kind, filename, document: await documents.put(scope, content, mediaType) })
   const read = Buffer.from(
-    `{"invoice":${invoice ?? 'null'},"losses":${JSON.stringify(losses)},"findings":${JSON.stringify([...findings, ...further])}}`,
+    `{"invoice":${invoice ?? 'null'},"losses":${JSON.stringify(losses)},"stated":${JSON.stringify(stated)},"findings":${JSON.stringify([...findings, ...further])}}`,
   )
   return {
     document: await documents.put(

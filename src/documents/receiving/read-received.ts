@@ -23,7 +23,9 @@ import type { InvoiceDocument } from '../../einvoice/syntax/invoice-document.js'
 import { convertDocument } from '../conversion/convert.js'
 import { normalisePartyVat } from '../intake/vat-numbers.js'
 import { containedFile } from './contained-file.js'
-import type { ReceivedFinding, ReceivedReading, ReceivingOptions } from './reading.js'
+import { otherBuyer } from './other-buyer.js'
+import type { ReceivedReading, ReceivingOptions } from './reading.js'
+import { statedAmounts } from './stated-amounts.js'
 
 /** Of a document, of which there may be as many in an invoice that is sent. */
 const MOST_ATTACHMENTS = 50
@@ -104,6 +106,7 @@ function read(
     xml,
     invoice,
     losses,
+    stated: statedAmounts(request, model),
     valid: judgement.valid,
     findings: [
       ...judgement.findings.map(({ rule, severity, path, message, fix }) => ({ rule, severity, path, message, fix })),
@@ -178,37 +181,6 @@ function accountsOf({ payment }: Invoice): readonly string[] {
   return [...found].slice(0, MOST_ACCOUNTS)
 }
 
-/** A warning if the document names another buyer than the company that it came to. */
-function otherBuyer(customer: Party, numbers: readonly string[]): readonly ReceivedFinding[] {
-  const { legalRegistration, identifiers = [], nationalId, siret } = customer
-  const given = [customer.vatNumber, legalRegistration?.id, nationalId, siret, ...identifiers.map(({ id }) => id)]
-  const named = given.map(digitsOf).filter((number) => number !== '')
-  const own = new Set(numbers.map(digitsOf))
-  // The number of an establishment begins with that of its company.
-  const isOwn = named.some((number) => own.has(number) || own.has(number.slice(0, 9)))
-  if (isOwn) return []
-  return [
-    {
-      rule: 'CW-OTHER-BUYER',
-      severity: 'warning',
-      path: '/',
-      message:
-        named.length === 0
-          ? 'The document names no number of its buyer, so it does not show that it is meant for this company.'
-          : 'The document names another buyer than the company that it was delivered to.',
-      fix: 'Check whether the invoice is meant for this company before you book or pay it.',
-    },
-  ]
-}
-
-/** The number without its prefix of a country and without separators. */
-function digitsOf(number: string | undefined): string {
-  return (number ?? '')
-    .toUpperCase()
-    .replaceAll(/[^0-9A-Z]/g, '')
-    .replace(/^[A-Z]{2}(?=.)/, '')
-}
-
 function unreadable(
   { country }: ReceivingOptions,
   reason: string,
@@ -233,6 +205,7 @@ export function unreadableDocument(
     xml,
     invoice: null,
     losses: [],
+    stated: null,
     valid: false,
     findings: [
       {

@@ -27,6 +27,24 @@ export interface ContainedFile {
   readonly bytes: Uint8Array
 }
 
+/** Amounts of a document as it states them; decimal strings, null where it states none. */
+export interface StatedAmounts {
+  /** Net amounts of its first lines, in their order; null: its lines have no such order. */
+  readonly lines: readonly (string | null)[] | null
+  /** BG-23, the first entries. */
+  readonly vat: readonly StatedVat[]
+}
+
+/** What a document states for a category and rate of VAT. */
+export interface StatedVat {
+  /** UNTDID 5305 */
+  readonly category: string
+  readonly rate: string | null
+  readonly taxable: string | null
+  readonly tax: string | null
+  readonly exemption: string | null
+}
+
 /** A received document, read and judged. */
 export interface ReceivedReading {
   /** Of the document, else of the channel. */
@@ -41,6 +59,8 @@ export interface ReceivedReading {
   readonly invoice: string | null
   /** What that JSON does not hold, in sentences. */
   readonly losses: readonly string[]
+  /** null: the document could not be read. */
+  readonly stated: StatedAmounts | null
   readonly valid: boolean
   readonly findings: readonly ReceivedFinding[]
   readonly findingsTotal: number

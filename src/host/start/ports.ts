@@ -251,7 +251,7 @@ export function consoleFor(
   access: ConsoleAccess,
   { freshness, ready, settings }: OperatingDeps,
 ): OpsRoutes {
-  const { config, log, store, objects, pools, secretsKeys, stopping, cleanup, cut } = context
+  const { config, log, store, objects, pools, secretsKeys, judging, stopping, cleanup, cut } = context
   const pool = pools.open('console', 6)
   const rendering = new RenderingInThreads({
     threads: 1,
@@ -278,6 +278,7 @@ export function consoleFor(
     store,
     documents: new PostgresDocuments(pool, objects),
     freshness,
+    judging,
     rendering,
     settings,
     gatewayFor: gatewaysOf(config, pool, log, { stopping }),

@@ -2,7 +2,7 @@ import { loadOwned } from '../../commands/owned.js'
 import type { DocumentReference } from '../../domain/document-reference.js'
 import type { Scope } from '../../domain/event.js'
 import { type InvoiceReceived, received } from '../../domain/received.js'
-import type { ReceivedFinding } from '../../documents/receiving/reading.js'
+import type { ReceivedFinding, StatedAmounts } from '../../documents/receiving/reading.js'
 import type { DocumentStore } from '../../storage/documents/document-store.js'
 import { resolveDocument } from '../../storage/documents/invoice-content.js'
 import type { AppDeps } from '../deps.js'
@@ -16,10 +16,12 @@ interface ReceivedDocument {
 }
 
 /** What was read of a received document, as it is stored. */
-interface StoredReading {
+export interface StoredReading {
   readonly invoice: Record<string, unknown> | null
   readonly losses: string[]
   readonly findings: ReceivedFinding[]
+  /** Absent: an earlier version of the program stored it; null: nothing could be read. */
+  readonly stated?: StatedAmounts | null
 }
 
 /** The facts of a received invoice from its stream. Throws a 404 for an unknown one. */

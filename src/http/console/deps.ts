@@ -7,6 +7,7 @@ import type { CountrySettings } from '../../countries/settings.js'
 import type { Clock } from '../../domain/clock.js'
 import type { RetentionTimes } from '../../domain/erasure.js'
 import type { RandomBytes } from '../../domain/ids.js'
+import type { Judging } from '../../documents/judging/port.js'
 import type { Rendering } from '../../documents/rendering/port.js'
 import type { EventStore } from '../../eventstore/port.js'
 import type { Readiness } from '../deps.js'
@@ -33,6 +34,8 @@ export interface ConsoleDeps {
   readonly store: EventStore
   readonly documents: DocumentStore
   readonly freshness: Freshness
+  /** Reads documents for pages. */
+  readonly judging: Pick<Judging, 'read'>
   /** Makes PDFs. */
   readonly rendering: Rendering
   readonly gatewayFor: GatewayFor

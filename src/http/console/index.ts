@@ -18,6 +18,8 @@ import { invoiceRoutes } from './routes/invoice.js'
 import { invoiceListRoutes } from './routes/invoices.js'
 import { overviewRoutes } from './routes/overview.js'
 import { projectionRoutes } from './routes/projections.js'
+import { receivedRoutes } from './routes/received-invoice.js'
+import { receivedListRoutes } from './routes/received-invoices.js'
 import { retentionRoutes } from './routes/retention.js'
 import { sealRoutes } from './routes/seals.js'
 import { settingsRoute } from './routes/settings.js'
@@ -64,6 +66,8 @@ export function consoleRoutes(deps: ConsoleDeps): OpsRoutes {
     overviewRoutes(site, deps, dead)
     invoiceListRoutes(site, deps)
     invoiceRoutes(site, deps)
+    receivedListRoutes(site, deps)
+    receivedRoutes(site, deps)
     deliveryRoutes(site, deps, dead)
     projectionRoutes(site, deps, new RebuildDesk(deps))
     governmentRoutes(site, deps)

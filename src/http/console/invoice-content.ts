@@ -12,38 +12,45 @@ const MOST_LINES = 100
  * @param isOwnDocument the caller sent the document itself, which states the amounts of its lines
  */
 export function contentSection(accepted: InvoiceRequest, isOwnDocument: boolean): Html {
-  const { supplier, customer, lines, currency } = accepted
-  const nets = isOwnDocument ? null : netAmounts(accepted)
-  const rest = lines.length - MOST_LINES
+  const { supplier, customer, currency } = accepted
   return html`<section aria-labelledby="content">
     <h2 id="content">Content</h2>
     <p>Of <strong>${said(supplier.name)}</strong> to <strong>${said(customer.name)}</strong>, in ${currency}.</p>
-    ${table(
-      'Lines of the invoice',
-      [
-        'Description',
-        { title: 'Quantity', numeric: true },
-        'Unit',
-        { title: 'Unit price', numeric: true },
-        { title: 'Discount a unit', numeric: true },
-        { title: 'VAT', numeric: true },
-        ...(nets === null ? [] : [{ title: 'Net amount', numeric: true } as const]),
-      ],
-      lines
-        .slice(0, MOST_LINES)
-        .map(({ description, quantity, unitCode, unitPrice, discount, vatRate, vatCategory }, index) => [
-          said(description),
-          amount(String(quantity)),
-          unitCode,
-          amount(String(unitPrice)),
-          discount === undefined ? '–' : amount(String(discount)),
-          `${vatCategory === undefined ? '' : `${vatCategory}, `}${vatRate} %`,
-          ...(nets === null ? [] : [html`<strong>${amount(nets[index] ?? '–')}</strong>`]),
-        ]),
-      { hideCaption: true },
-    )}
-    ${rest > 0 ? html`<p class="small">${count(rest)} more lines are in the documents below.</p>` : null}
+    ${linesTable(accepted, isOwnDocument ? null : netAmounts(accepted))}
   </section>`
+}
+
+/** The first lines of an invoice. `nets`: their net amounts, in their order; null: unknown. */
+export function linesTable(
+  { lines }: Pick<InvoiceRequest, 'lines'>,
+  nets: readonly (string | null | undefined)[] | null,
+): Html {
+  const rest = lines.length - MOST_LINES
+  return html`${table(
+    'Lines of the invoice',
+    [
+      'Description',
+      { title: 'Quantity', numeric: true },
+      'Unit',
+      { title: 'Unit price', numeric: true },
+      { title: 'Discount a unit', numeric: true },
+      { title: 'VAT', numeric: true },
+      ...(nets === null ? [] : [{ title: 'Net amount', numeric: true } as const]),
+    ],
+    lines
+      .slice(0, MOST_LINES)
+      .map(({ description, quantity, unitCode, unitPrice, discount, vatRate, vatCategory }, index) => [
+        said(description),
+        amount(String(quantity)),
+        unitCode,
+        amount(String(unitPrice)),
+        discount === undefined ? '–' : amount(String(discount)),
+        `${vatCategory === undefined ? '' : `${vatCategory}, `}${vatRate} %`,
+        ...(nets === null ? [] : [html`<strong>${amount(nets[index] ?? '–')}</strong>`]),
+      ]),
+    { hideCaption: true },
+  )}
+  ${rest > 0 ? html`<p class="small">${count(rest)} more lines are in the documents below.</p>` : null}`
 }
 
 /**

@@ -41,14 +41,23 @@ export function chain(fault: ChainFault | null, events: number): Html {
 }
 
 /** The timeline; `at`: the event whose state is shown. */
-export function eventTable(row: InvoiceRow, events: Events, at: number | null): Html {
+export function invoiceTimeline(row: InvoiceRow, events: Events, at: number | null): Html {
+  return eventTable(
+    events,
+    ({ revision, type }) =>
+      html`<a href="/console/invoices/${row.id}?at=${revision}#then" ${revision === at ? CURRENT : null}
+        >${revision}. ${type}</a
+      >`,
+  )
+}
+
+/** The events of an invoice, sent or received. `named`: the first cell of each. */
+export function eventTable(events: readonly RecordedEvent[], named: (event: RecordedEvent) => Part): Html {
   return table(
     'Events of the invoice, oldest first',
     ['Event', 'When (UTC)', 'What happened', 'By', 'Hash', 'Data'],
     events.map((event) => [
-      html`<a href="/console/invoices/${row.id}?at=${event.revision}#then" ${event.revision === at ? CURRENT : null}
-        >${event.revision}. ${event.type}</a
-      >`,
+      named(event),
       time(event.metadata.occurredAt),
       saidLines(sentenceOf(event)),
       said(actorInWords(event.metadata.actor)),

@@ -16,6 +16,7 @@ const NAVIGATION: readonly { readonly title: string; readonly links: readonly (r
     links: [
       ['console', 'Overview'],
       ['console/invoices', 'Invoices'],
+      ['console/received', 'Received'],
       ['console/deliveries', 'Deliveries'],
       ['console/accounts', 'Accounts'],
     ],

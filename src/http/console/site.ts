@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { JudgingBusy } from '../../documents/judging/port.js'
 import { Refusal } from '../../domain/refusal.js'
 import { html } from '../html/html.js'
 import { EventStoreUnavailable } from '../../eventstore/port.js'
@@ -137,6 +138,9 @@ export class Site {
         'The query took too long',
         'It was cancelled after five seconds. Choose an account, a status or a shorter period, and try again.',
       )
+    }
+    if (error instanceof JudgingBusy) {
+      return new ConsoleError(503, 'Too many documents are being read', 'Try again in a moment.')
     }
     if (isUnavailable(error) || error instanceof EventStoreUnavailable) {
       return new ConsoleError(

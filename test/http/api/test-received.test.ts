@@ -1,40 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import t from 'tap'
 import { COUNTRY_CODES } from '../../../src/countries/registry.js'
-import type { CountryCode } from '../../../src/domain/request/invoice-request.js'
-import { type Client, startTestService } from './test-service.js'
-
-type Json = Record<string, unknown>
-
-function dataIn({ body }: { readonly body: Record<string, unknown> }): Json & { readonly id: string } {
-  return body['data'] as Json & { readonly id: string }
-}
+import { dataIn, goldenXml, RECEIVERS, receivingCompany } from './receiving-company.js'
+import { startTestService } from './test-service.js'
 
 const service = await startTestService(t)
-
-const NUMBERS: Readonly<Record<CountryCode, string>> = {
-  RO: 'RO9010105',
-  IT: 'IT00743110157',
-  BE: 'BE0882341791',
-  PL: 'PL7831643201',
-  FR: 'FR51394728612',
-  DE: 'DE129273398',
-}
-
-async function receiver(client: Client, country: CountryCode, others: readonly CountryCode[] = []): Promise<string> {
-  const body = { name: `Customer of ${country}`, vatNumber: NUMBERS[country], country }
-  const { id } = dataIn(await client.post('/v1/companies', body))
-  for (const countryCode of [country, ...others])
-    t.equal((await client.post('/v1/connections', { companyId: id, countryCode })).status, 201)
-  t.equal((await client.send('PUT', `/v1/companies/${id}/receiving`, { enabled: true, peppolIds: [] })).status, 200)
-  return id
-}
 
 t.test('a sample of each country arrives, valid and new each time', async (t) => {
   const { test } = await service.account()
   for (const country of COUNTRY_CODES) {
-    const companyId = await receiver(test, country)
+    const companyId = await receivingCompany(test, country)
     const samples = country === 'IT' ? ['IT', 'IT-PA'] : [country]
     for (const sample of samples) {
       const numbers = new Set<unknown>()
@@ -45,13 +19,13 @@ t.test('a sample of each country arrives, valid and new each time', async (t) =>
         t.match(data, {
           companyId,
           country,
-          customerVat: NUMBERS[country],
+          customerVat: RECEIVERS[country],
           channel: 'simulated',
           status: 'received',
           duplicateOf: null,
         })
         numbers.add(data['number'])
-        const whole = dataIn(await test.get(`/v1/received/${data.id}`))
+        const whole = dataIn(await test.get(`/v1/received/${String(data['id'])}`))
         t.same(whole['findings'], [], sample)
       }
       t.equal(numbers.size, 2)
@@ -61,35 +35,34 @@ t.test('a sample of each country arrives, valid and new each time', async (t) =>
 
 t.test('the same document is one received invoice, and whose it is is shown', async (t) => {
   const { test } = await service.account()
-  const companyId = await receiver(test, 'RO', ['IT'])
-  const xml = readFileSync(join(import.meta.dirname, '../../../../test/golden/ro/01-domestic-services.xml'))
-  const document = xml.toString('base64')
+  const companyId = await receivingCompany(test, 'RO', ['IT'])
+  const document = Buffer.from(goldenXml('ro/01-domestic-services.xml')).toString('base64')
   const first = await test.post('/v1/test/received', { companyId, document, country: 'RO' })
   const second = await test.post('/v1/test/received', { companyId, document, country: 'RO' })
   t.equal(first.status, 201)
   t.equal(second.status, 201)
-  t.equal(dataIn(first).id, dataIn(second).id)
+  t.equal(dataIn(first)['id'], dataIn(second)['id'])
   const garbage = await test.post('/v1/test/received', { companyId, document: 'bm9uZQ==', country: 'IT' })
   t.match(garbage.body, { data: { format: 'unknown', valid: false, country: 'IT', number: null } })
-  const other = await receiver(test, 'BE')
+  const other = await receivingCompany(test, 'BE')
   const foreign = await test.post('/v1/test/received', { companyId: other, document })
   t.match(foreign.body, { data: { companyId: other, valid: true } })
-  const { id } = dataIn(foreign)
-  const { findings } = dataIn(await test.get(`/v1/received/${id}`))
+  const id = String(dataIn(foreign)['id'])
+  const findings = dataIn(await test.get(`/v1/received/${id}`))['findings']
   t.match(
-    (findings as Json[]).find(({ rule }) => rule === 'CW-OTHER-BUYER'),
+    findings?.find((finding) => finding['rule'] === 'CW-OTHER-BUYER'),
     { severity: 'warning' },
   )
 })
 
 t.test('what is refused', async (t) => {
   const { test, live } = await service.account()
-  const companyId = await receiver(test, 'RO', ['PL'])
-  const off = dataIn(await test.post('/v1/companies', { name: 'Off', vatNumber: NUMBERS.DE, country: 'DE' })).id
-  const refused = async (body: Json): Promise<string> => {
+  const companyId = await receivingCompany(test, 'RO', ['PL'])
+  const off = dataIn(await test.post('/v1/companies', { name: 'Off', vatNumber: RECEIVERS.DE, country: 'DE' }))['id']
+  const refused = async (body: Record<string, unknown>): Promise<string> => {
     const answer = await test.post('/v1/test/received', body)
     t.equal(answer.status, 400, JSON.stringify(body))
-    return (answer.body['error'] as unknown as { details: { path: string }[] }).details[0]?.path ?? ''
+    return String(answer.body['error']?.['details']?.[0]?.['path'])
   }
   t.equal(await refused({ companyId }), 'sample')
   t.equal(await refused({ companyId, sample: 'RO', document: 'YQ==' }), 'sample')

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { isAccessible } from '../../support/accessible.js'
 import { openBrowser } from '../../support/chromium.js'
+import { arrived, goldenXml, receivingCompany } from '../api/receiving-company.js'
 import { connectedCompany, sampleInvoice } from '../api/samples.js'
 import { startTestConsole, TOKENS } from './console-service.js'
 import { deadDelivery } from './dead-delivery.js'
@@ -11,6 +12,11 @@ await connectedCompany(test)
 const created = await test.post('/v1/invoices', sampleInvoice())
 const invoice = `/console/invoices/${String(created.body['data']?.['id'])}`
 await deadDelivery(service, test, account)
+const receiver = await receivingCompany(test, 'BE')
+const xml = goldenXml('be/10-every-term.xml')
+await arrived(test, receiver, xml)
+const other = xml.replace(/(<cac:PayeeFinancialAccount>\s*<cbc:ID>)[^<]+/, '$1BE62510007547061')
+const received = `/console/received/${String((await arrived(test, receiver, other))['id'])}`
 const base = await ops.listen({ host: '127.0.0.1', port: 0 })
 const browser = await openBrowser(t)
 
@@ -74,6 +80,7 @@ else {
       '',
       '/invoices',
       '/invoices?from=x',
+      '/received',
       '/deliveries?status=pending',
       '/accounts',
       `/accounts/${account}`,
@@ -81,5 +88,6 @@ else {
     const machine = ['/governments', '/projections', '/actions', '/seals', '/retention', '/nothing']
     for (const path of [...pages, ...machine]) await look(`/console${path}`)
     await look(`${invoice}?at=0`)
+    await look(received)
   })
 }

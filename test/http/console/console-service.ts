@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { type ConsoleSettings, readConsoleAccess } from '../../../src/http/console/access.js'
 import { consoleRoutes } from '../../../src/http/console/index.js'
+import { judgeInProcess } from '../../../src/documents/judging/in-process.js'
 import { renderInProcess } from '../../../src/documents/rendering/in-process.js'
 import { opsApp } from '../../../src/http/ops/server.js'
 import { PostgresCallBudgets } from '../../../src/countries/gateway/postgres/call-budgets.js'
@@ -59,6 +60,7 @@ export async function consoleOver(
     store: deps.store,
     documents: deps.documents,
     freshness: deps.freshness,
+    judging: judgeInProcess,
     rendering: renderInProcess,
     gatewayFor: deps.gatewayFor,
     countrySettings: { ANAF_CLIENT_ID: 'id-of-anaf', ANAF_CLIENT_SECRET: 'secret-of-anaf' },

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
-import { judgeInProcess } from '../../../documents/judging/in-process.js'
+import { oneOf, strictObject } from '../../../documents/intake/schemas/fields.js'
 import { renderInProcess } from '../../../documents/rendering/in-process.js'
-import type { Scope } from '../../../domain/event.js'
-import type { InvoiceReceived } from '../../../domain/received.js'
-import { resolveDocument } from '../../../storage/documents/invoice-content.js'
+import { LANGUAGES } from '../../../domain/language.js'
 import { notFound } from '../../errors.js'
+import { namedPdf } from '../../pdf-name.js'
 import { type App, IdParams, type RouteDeps } from '../../route.js'
+import { pagesOfReceived } from '../../shown-received.js'
 import { documentsOfReceived, storedReceived } from '../received-documents.js'
 import { BINARY, DocumentBytes, ReceivedDocumentList } from '../schemas/document.js'
 import { responses } from '../schemas/responses.js'
@@ -18,6 +18,15 @@ const DocumentParams = Type.Object({
     description: '`xml`, `original`, `signature`, `metadata`, `attachment-1` and so on; `pdf` has its own operation',
     examples: ['xml'],
   }),
+})
+
+const PdfQuery = strictObject({
+  language: Type.Optional(
+    oneOf(LANGUAGES, {
+      description: "Language of the labels; default: that of the receiving company's country, in Belgium Dutch",
+      examples: ['en'],
+    }),
+  ),
 })
 
 const PdfBytes = Type.Unsafe<Uint8Array>({
@@ -62,20 +71,26 @@ export function receivedDocumentRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'getReceivedPdf',
         summary: 'Get a received invoice as a PDF',
-        description: "The invoice for people, made of the document; the supplier's own PDF is an attachment.",
+        description:
+          'The invoice for people, made of the document, in the language of the company that received it. ' +
+          "The supplier's own PDF, where one came, is an attachment, or the `original`.",
         tags,
         params: IdParams,
-        response: responses({ 200: PdfBytes }, 404),
+        querystring: PdfQuery,
+        response: responses({ 200: PdfBytes }, 400, 404),
       },
     },
-    async ({ scope, params }, reply) => {
+    async ({ scope, params, query }, reply) => {
       const { facts } = await storedReceived(deps, scope, params.id)
-      const bytes = await pdfOf(deps, scope, facts)
+      const request = await pagesOfReceived(deps, scope, facts, query.language)
+      if (request === null) throw notFound('document')
+      const caller = { account: scope.account, whenBusy: 'refuse' } as const
+      const bytes = await (deps.rendering ?? renderInProcess).pdf(caller, request)
       return reply
         .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${params.id}.pdf"`)
+        .header('content-disposition', namedPdf(facts.number ?? '', params.id))
         .serializer((payload: string) => payload)
-        .send(bytes)
+        .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     },
   )
 
@@ -115,26 +130,4 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/zip': '.zip',
   'application/json': '.json',
   'application/pkcs7-mime': '.xml.p7m',
-}
-
-/** Made for each request. Throws a 404 for a document that could not be read. */
-async function pdfOf(deps: RouteDeps, scope: Scope, facts: InvoiceReceived['data']): Promise<Buffer> {
-  const caller = { account: scope.account, whenBusy: 'refuse' } as const
-  const xml = await resolveDocument(deps.documents, scope, facts.document.sha256)
-  const contents = await (deps.judging ?? judgeInProcess).read(caller, xml, facts.country)
-  if (facts.format === 'unknown' || 'refused' in contents) throw notFound('document')
-  const bytes = await (deps.rendering ?? renderInProcess).pdf(caller, {
-    country: contents.country,
-    invoice: Buffer.from(JSON.stringify(contents.request)),
-    state: {
-      environment: scope.environment,
-      status: 'accepted',
-      governmentNumber: facts.govId,
-      at: facts.arrivedAt,
-    },
-    xml: { bytes: xml, sha256: facts.document.sha256 },
-    isOwnXml: true,
-    language: deps.countryOf(facts.country).language,
-  })
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -107,7 +107,8 @@ export function receivedRoutes(app: App, deps: RouteDeps): void {
     async ({ scope, params }) => {
       const row = await receivedOf(deps, scope, params.id)
       const { facts } = await storedReceived(deps, scope, params.id)
-      return { data: { ...shownReceived(row), ...(await readingOf(deps.documents, scope, facts)) } }
+      const { invoice, losses, findings } = await readingOf(deps.documents, scope, facts)
+      return { data: { ...shownReceived(row), invoice, losses, findings } }
     },
   )
 

@@ -21,9 +21,10 @@ import { listResponses } from '../../../projections/responses.js'
 import { resolveContent } from '../../../storage/documents/invoice-content.js'
 import { deliveryTable } from '../delivery-table.js'
 import type { ConsoleDeps } from '../deps.js'
+import { EXTENSIONS } from '../document-names.js'
 import { missing } from '../errors.js'
 import { contentSection } from '../invoice-content.js'
-import { chain, eventTable, momentIn, stateAt } from '../invoice-events.js'
+import { chain, invoiceTimeline, momentIn, stateAt } from '../invoice-events.js'
 import { factsOf, type InvoiceLinks } from '../invoice-facts.js'
 import { code, count, said, statusBadge, table, time } from '../parts.js'
 import { namesOf } from '../queries/accounts.js'
@@ -141,7 +142,7 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
         <h2 id="events">Timeline and events</h2>
         ${chain(verifyChain(stream, stored), stored.length)}
         <p class="small">Times are in UTC. Each link shows the invoice as it was right after that event.</p>
-        ${eventTable(row, events, at)}
+        ${invoiceTimeline(row, events, at)}
       </section>
       ${proofSection(row, proof)}
       <section aria-labelledby="documents">
@@ -195,14 +196,6 @@ function requestsOf(
       return [[id, JSON.stringify(publicBody(publicEventOf({ subject: 'invoice', kind, event }, events)))]]
     }),
   )
-}
-
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'application/xml': '.xml',
-  'application/pkcs7-mime': '.xml.p7m',
-  'application/json': '.json',
-  'application/pdf': '.pdf',
-  'text/plain; charset=utf-8': '.txt',
 }
 
 function erased(): Html {
