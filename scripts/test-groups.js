@@ -50,6 +50,7 @@ export const FULL = {
   'test/service/operator-accounts.test.ts': 'commands beside a busy deployment of many processes',
   'test/service/overload.test.ts': 'thousands of requests before a frozen database',
   'test/service/poland-killed.test.ts': 'kills',
+  'test/service/received-france-killed.test.ts': 'kills',
   'test/service/received-romania-killed.test.ts': 'kills',
   'test/service/restored-store.test.ts': 'kills',
   'test/service/roles.test.ts': 'kills',

@@ -28,6 +28,7 @@ import { checkPlatform } from './flow-service/check.js'
 import { collect } from './flow-service/collect.js'
 import { Directory } from './flow-service/directory.js'
 import { find } from './flow-service/find.js'
+import { look } from './flow-service/look.js'
 import { reconcile, uploadsSince } from './flow-service/reconcile.js'
 import { reportPayment } from './flow-service/payment.js'
 import { poll } from './flow-service/poll.js'
@@ -51,6 +52,7 @@ const NO_REPORT: PaymentOutcome = {
   kind: 'refused',
   errorMessage: 'Chorus Pro accepts no payment reports: the public accountant makes the payments',
 }
+const NO_ARRIVALS = 'Chorus Pro only takes invoices: submit url and credentials of the platform that receives them'
 
 /** The connections to the two systems. */
 interface FrenchHttp {
@@ -152,6 +154,15 @@ export function frenchGateway(tools: GatewayTools, http: FrenchHttp = frenchHttp
     },
     async collect(scope, access, since) {
       return collectAll(service, chorusPro, tools, scope, access, since)
+    },
+    arrivals: {
+      channel: 'flow-service',
+      everySeconds: 300,
+      obstacle: ({ credentials }) => (platformIn(credentials) === null ? NO_ARRIVALS : null),
+      async look(wanted) {
+        const platform = platformIn(wanted.access.credentials)
+        return platform === null ? unanswered(NO_ARRIVALS, 600, tools) : look(service, tools, platform, wanted)
+      },
     },
     responseIn: (message) => responseInState(message) ?? responseInLifeCycle(message),
     async reportPayment(submission, _govId, payment, lease) {

@@ -7,7 +7,7 @@ export interface Look {
   readonly access: Access
   /** What came before is not fetched. */
   readonly since: Date
-  /** The mark of the last complete look; null: there was none. */
+  /** The mark of the last look; null: there was none. */
   readonly mark: string | null
   /** Which of these documents, by their identity, were taken in the last days. */
   readonly known: (identities: readonly string[]) => Promise<ReadonlySet<string>>
@@ -21,8 +21,10 @@ export type LookOutcome =
       readonly kind: 'looked'
       /** Where the next look begins, in the gateway's own words. */
       readonly mark: string
-      /** false: more is there at once, and the mark stays where it was. */
+      /** false: more is there at once. */
       readonly isComplete: boolean
+      /** What is tried again, and stops no other document; absent: nothing. */
+      readonly missing?: string
     }
   | NoAnswer
 
@@ -31,6 +33,8 @@ export interface ArrivalsSource {
   readonly channel: ReceivingChannel
   /** Seconds between two looks. */
   readonly everySeconds: number
+  /** Why a connection with these credentials is not looked at; null: it is. Absent: all are. */
+  readonly obstacle?: (access: Access) => string | null
   /** Overlaps with the last look are harmless: `known`. Never throws because of a government. */
   readonly look: (look: Look) => Promise<LookOutcome>
 }

@@ -98,6 +98,11 @@ export class Looking implements Job {
     const opened = await access.find(scope, companyId, countryCode)
     if (opened?.connectionId !== connectionId)
       return this.#withoutAccess(claim, seen, of, source, 'the connection has no valid access')
+    const obstacle = source.obstacle?.(opened) ?? null
+    if (obstacle !== null) {
+      await this.#deps.looks.failed(of, fitted(obstacle, LONGEST_REASON))
+      return { seen, nextLook: null, outage: false }
+    }
     if (!(await stillMine())) return this.#again(seen, 0)
     if (signal.aborted) return interrupted(seen, clock.now())
     const begunAt = clock.now()
@@ -145,7 +150,8 @@ export class Looking implements Job {
     switch (outcome.kind) {
       case 'looked': {
         await gates.answered(government, clock.now())
-        await looks.succeeded(of, outcome.isComplete ? outcome.mark : null, begunAt)
+        await looks.succeeded(of, outcome.mark, begunAt)
+        if (outcome.missing !== undefined) await this.#failed(of, source, outcome.missing)
         return this.#again(seen, (outcome.isComplete ? source.everySeconds : SOON_SECONDS) * pace)
       }
       case 'unauthorized':

@@ -1,6 +1,6 @@
 /** Up to where the company of a connection was looked through. */
 export interface LookState {
-  /** In the gateway's own words; null: no look is complete so far. */
+  /** In the gateway's own words; null: no look has succeeded so far. */
   readonly mark: string | null
   /** The last look that succeeded; null: there is none. */
   readonly lookedAt: Date | null
@@ -19,8 +19,8 @@ export interface LookedAt {
 export interface Looks {
   /** With another `since` the search begins again. */
   read(of: LookedAt): Promise<LookState>
-  /** A look succeeded; `mark` null: it is not complete. */
-  succeeded(of: LookedAt, mark: string | null, at: Date): Promise<void>
+  /** A look succeeded. */
+  succeeded(of: LookedAt, mark: string, at: Date): Promise<void>
   /** A look failed, and why. */
   failed(of: LookedAt, reason: string): Promise<void>
 }

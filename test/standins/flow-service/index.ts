@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Answer, bodyOf, send } from '../local-server.js'
 import { signedHeaders } from '../signed-request.js'
 import { StandIn } from '../stand-in.js'
+import { seen } from './invoice.js'
 import type { Fault, FaultKind, FlowCall, FlowServiceOptions, Reason } from './options.js'
 import { type KeptFlow, Register } from './register.js'
 import { error, json, Service } from './service.js'
@@ -100,6 +101,11 @@ export class FlowServiceStandin extends StandIn<FlowCall, FaultKind> {
     const flow = this.taken.find(({ invoice }) => invoice.number === number && invoice.syntax !== 'CDAR')
     if (flow === undefined) throw new Error(`no invoice ${number} was handed over`)
     this.register.report(flow, code, reason)
+  }
+
+  /** An invoice of a supplier arrives for the company. */
+  deliver(...given: Parameters<Register['deliver']>): KeptFlow {
+    return this.register.deliver(...given)
   }
 
   protected async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -200,6 +206,8 @@ export class FlowServiceStandin extends StandIn<FlowCall, FaultKind> {
         this.report(number, code, reason)
         return json({ ok: true })
       }
+      case '/_control/deliver':
+        return json({ flowId: this.deliver(body, { flowSyntax: seen(body).syntax ?? 'UBL' }).flowId })
       case '/_control/ledger':
         return json({
           received: this.received,

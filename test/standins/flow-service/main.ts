@@ -19,6 +19,7 @@ process.stdout.write(
   `# credentials: ${JSON.stringify({ ...platform.credentials, notificationKeys: platform.notificationKeys })}\n` +
     `# faults: curl -d '[{"on":"submit","times":1,"does":{"kind":"lost"}}]' ${platform.address}/_control/faults\n` +
     `# a status: curl -d '{"number":"F-1","code":"205"}' ${platform.address}/_control/report\n` +
+    `# an invoice of a supplier: curl --data-binary @invoice.xml ${platform.address}/_control/deliver\n` +
     `# a notification: curl -d '{"address":"…/afnor/conn_…"}' ${platform.address}/_control/notify\n` +
     `# what came: curl ${platform.address}/_control/ledger\n`,
 )

@@ -29,6 +29,19 @@ export interface KeptFlow {
   readonly invoice: SeenInvoice
 }
 
+/** What the platform says of an invoice that arrives. */
+interface Delivery {
+  /** Default: UBL. */
+  readonly flowSyntax?: string
+  readonly error?: KeptFlow['error']
+  /** Default: at once. */
+  readonly acknowledgedAt?: Date
+  /** Default: now. An earlier one is listed late. */
+  readonly submittedAt?: Date
+}
+
+const NOTHING_SEEN: SeenInvoice = { syntax: null, number: '', issueDate: '', seller: '' }
+
 /** All flows of a platform. Future ones are there already, and not yet shown. */
 export class Register {
   readonly flows: KeptFlow[] = []
@@ -98,10 +111,29 @@ export class Register {
       error: null,
       shownAt: at,
       bytes,
-      invoice: { syntax: null, number: '', issueDate: '', seller: '' },
+      invoice: NOTHING_SEEN,
     }
     this.flows.push(statusFlow)
     return statusFlow
+  }
+
+  /** An invoice of a supplier, with any content, arrives for the company. */
+  deliver(bytes: Buffer, { flowSyntax = 'UBL', error = null, acknowledgedAt, submittedAt }: Delivery = {}): KeptFlow {
+    const at = submittedAt ?? this.now()
+    const flow: KeptFlow = {
+      flowId: randomUUID(),
+      info: { flowSyntax, processingRule: 'B2B', name: 'facture' },
+      flowType: 'SupplierInvoice',
+      flowDirection: 'In',
+      submittedAt: at,
+      acknowledgedAt: acknowledgedAt ?? at,
+      error,
+      shownAt: this.now(),
+      bytes,
+      invoice: NOTHING_SEEN,
+    }
+    this.flows.push(flow)
+    return flow
   }
 
   /** The flow of an id, if it is there by now. */

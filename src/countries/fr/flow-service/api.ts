@@ -64,6 +64,16 @@ export class FlowService {
     return `${url}/v1/flows`
   }
 
+  /** Milliseconds by which the platform's clock is ahead of ours, as far as is known. */
+  aheadMs({ url }: PlatformAccess): number {
+    return this.http.aheadMs(url)
+  }
+
+  /** What time it is at the platform, as far as is known. */
+  now(platform: PlatformAccess): Date {
+    return new Date(this.tools.clock.now().getTime() + this.aheadMs(platform))
+  }
+
   /** `POST /v1/flows`. */
   submit(
     platform: PlatformAccess,
@@ -124,9 +134,9 @@ export class FlowService {
   }
 
   /** The file of a flow as sent. */
-  async original(platform: PlatformAccess, flowId: string): Promise<Download | NoAnswer> {
+  async original(platform: PlatformAccess, flowId: string, maxBytes = DOWNLOAD_BYTES): Promise<Download | NoAnswer> {
     const call = `the download of flow ${flowId}`
-    const answer = await this.#get(call, platform, flowId, 'Original', DOWNLOAD_BYTES)
+    const answer = await this.#get(call, platform, flowId, 'Original', maxBytes)
     if (isNoAnswer(answer)) return answer
     if (isGone(answer)) return { kind: 'gone' }
     if (answer.status !== 200 || isPage(answer)) return notUnderstood(call, said(answer), this.tools)

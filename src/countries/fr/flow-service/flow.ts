@@ -13,6 +13,8 @@ export interface Flow {
   readonly acknowledgement: Acknowledgement
   /** SHA-256 (hex) of its file, if the platform returns it. */
   readonly sha256: string | null
+  /** All that the platform has stated of it. */
+  readonly stated: Readonly<Record<string, unknown>>
 }
 
 /** The result of the platform's first checks: virus, integrity, form, uniqueness. */
@@ -48,6 +50,7 @@ export function readFlow(value: unknown): Flow | null {
     updatedAt: momentIn(value['updatedAt']),
     acknowledgement: acknowledgementIn(value['acknowledgement']),
     sha256: wordIn(value['sha256'])?.toLowerCase() ?? null,
+    stated: value,
   }
 }
 

@@ -40,10 +40,11 @@ export async function look(
     if (download.kind !== 'archive') return download
     await take(documentOf(message, download, tools.clock.now()))
   }
+  const isComplete = missing.length <= DOWNLOADS_A_LOOK
   return {
     kind: 'looked',
-    mark: listed.to.toISOString(),
-    isComplete: missing.length <= DOWNLOADS_A_LOOK,
+    mark: isComplete ? listed.to.toISOString() : (mark ?? since.toISOString()),
+    isComplete,
   }
 }
 

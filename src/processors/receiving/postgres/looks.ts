@@ -33,13 +33,13 @@ export class PostgresLooks implements Looks {
     }
   }
 
-  async succeeded(of: LookedAt, mark: string | null, at: Date): Promise<void> {
+  async succeeded(of: LookedAt, mark: string, at: Date): Promise<void> {
     await this.#pool.query({
       name: 'look succeeded',
-      text: `INSERT INTO operations.receiving_look AS l (connection_id, company_id, country, since, mark, looked_at)
+      text: `INSERT INTO operations.receiving_look (connection_id, company_id, country, since, mark, looked_at)
         VALUES ($1, $2, $3, $4, $5, $6)
         ON CONFLICT (connection_id) DO UPDATE SET since = excluded.since, looked_at = excluded.looked_at, error = NULL,
-          mark = CASE WHEN l.since = excluded.since THEN coalesce(excluded.mark, l.mark) ELSE excluded.mark END`,
+          mark = excluded.mark`,
       values: [of.connectionId, of.companyId, of.country, of.since.toISOString(), mark, at.toISOString()],
     })
   }

@@ -1,0 +1,65 @@
+import t from 'tap'
+import { runCli } from '../support/command-line.js'
+import { downloadsOf, frenchReceiver, supplierInvoice } from '../support/france.js'
+import { foreignPdf } from '../support/foreign-pdf.js'
+import { waitFor } from '../support/wait-for.js'
+
+type Json = Record<string, unknown>
+
+/** Documents of all three syntaxes in turn. */
+function documentOf(number: string, index: number): Buffer {
+  if (index % 3 === 0) return supplierInvoice(number)
+  const cii = supplierInvoice(number, 'cii')
+  return index % 3 === 1 ? cii : foreignPdf(cii)
+}
+
+t.test('kills, an outage and a restore: each invoice arrives once, in order', { timeout: 300_000 }, async (t) => {
+  const { platform, api, path, deployment } = await frenchReceiver(t, { largestPage: 7 }, 'apart')
+  await api('PUT', path, { enabled: true })
+  platform.faults({ on: 'download', does: { kind: 'slow', milliseconds: 100 } })
+  const numbers = Array.from({ length: 24 }, (_, index) => `K-${index + 10}`)
+  for (const [index, number] of numbers.entries()) platform.deliver(documentOf(number, index))
+  for (const many of [3, 12]) {
+    await waitFor(`${many} downloads`, () => downloadsOf(platform) >= many, 100_000)
+    await deployment.killAll()
+    await deployment.start('api,projections,processors')
+  }
+  await waitFor('some more', () => downloadsOf(platform) >= 18, 100_000)
+  platform.faults({ on: 'all', times: 5, does: { kind: 'answer', status: 503 } })
+  const arrived = (many: number): Promise<Json[]> =>
+    waitFor(
+      `${many} have arrived`,
+      async () => {
+        const { rows } = await deployment.pool.query<Json>(
+          'SELECT id, number FROM read.received ORDER BY created_at, id',
+        )
+        return rows.length >= many && rows
+      },
+      150_000,
+    )
+  const received = await arrived(numbers.length)
+  t.same(
+    received.map(({ number }) => number),
+    numbers,
+    'in the order of their arrival',
+  )
+
+  const downloads = downloadsOf(platform)
+  const stream = `liveReceived-${String(received[15]?.['id'])}`
+  const kept = (await deployment.store.readStream(stream))[0]?.position ?? 0n
+  await deployment.pool.query(`
+    BEGIN; DELETE FROM eventstore.events WHERE position > ${kept}; UPDATE eventstore.head SET position = ${kept}; COMMIT`)
+  await waitFor(
+    'the restore is noticed',
+    async () => (await deployment.pool.query('SELECT FROM storage.restore')).rowCount === 1,
+    60_000,
+  )
+  const rebuilt = await runCli(['projections', 'rebuild'], deployment.env)
+  t.equal(rebuilt.status, 0, rebuilt.stderr)
+  t.same(
+    (await arrived(numbers.length)).map(({ id, number }) => [id, number]),
+    received.map(({ id, number }) => [id, number]),
+    'recorded again, under the same ids',
+  )
+  t.equal(downloadsOf(platform), downloads, 'and nothing is fetched again')
+})
