@@ -4,7 +4,7 @@
  * step: CPU of Node and of PostgreSQL, statements, commits, WAL. The reference of the same run are
  * durable single-row inserts on the same PostgreSQL. `-- --invoices N` posts so many (5,000); `--
  * --waiting N` lets so many others wait meanwhile; `-- --statements` lists the statements of
- * PostgreSQL.
+ * PostgreSQL, `-- --wal` the tables that the WAL is about.
  */
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -21,6 +21,7 @@ const { values: options } = parseArgs({
     invoices: { type: 'string', default: '5000' },
     waiting: { type: 'string', default: '0' },
     statements: { type: 'boolean', default: false },
+    wal: { type: 'boolean', default: false },
   },
 })
 const INVOICES = Number(options.invoices)
@@ -56,6 +57,7 @@ async function measure({ processes, env: settings }: Bench): Promise<void> {
     await accepted(client, 1)
     await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
     await client.query('SELECT pg_stat_statements_reset()')
+    const begin = await walPosition(client)
 
     const before = await counters(client, pids)
     const begun = performance.now()
@@ -79,6 +81,7 @@ async function measure({ processes, env: settings }: Bench): Promise<void> {
       if (each > 0.0005) console.log(`  ${each.toFixed(3).padStart(10)}  ${name}`)
     }
     if (options.statements) await listStatements(client)
+    if (options.wal) await listWal(client, begin)
   } finally {
     await client.end()
     await processes.stop()
@@ -184,5 +187,37 @@ async function listStatements(client: pg.Client): Promise<void> {
   for (const { calls, ms, hits, query } of rows) {
     const each = (value: string): string => (Number(value) / INVOICES).toFixed(3).padStart(12)
     console.log(`${calls.padStart(10)}${each(ms)}${each(hits)}  ${query}`)
+  }
+}
+
+async function walPosition(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ lsn: string }>('SELECT pg_current_wal_lsn() AS lsn')
+  return rows[0]?.lsn ?? ''
+}
+
+/** The share of each table, its indexes apart; a record about several of them is shared out. */
+async function listWal(client: pg.Client, begin: string): Promise<void> {
+  await client.query('CREATE EXTENSION IF NOT EXISTS pg_walinspect')
+  const { rows } = await client.query<{ bytes: string; images: string; records: string; relation: string }>(
+    `WITH block AS (
+       SELECT *, count(*) OVER (PARTITION BY start_lsn) AS blocks FROM pg_get_wal_block_info($1, pg_current_wal_flush_lsn())
+     ), named AS (
+       SELECT block.*, CASE WHEN i.indexrelid IS NULL THEN c.oid::regclass::text
+         ELSE i.indrelid::regclass::text || ' (indexes)' END AS relation
+       FROM block LEFT JOIN pg_class c ON c.oid = pg_filenode_relation(block.reltablespace, block.relfilenode)
+       LEFT JOIN pg_index i ON i.indexrelid = c.oid
+     )
+     SELECT sum(record_length::numeric / blocks) AS bytes, sum(block_fpi_length) AS images, count(*) AS records, relation
+     FROM named GROUP BY relation
+     UNION ALL
+     SELECT sum(record_length), 0, count(*), 'commits'
+     FROM pg_get_wal_records_info($1, pg_current_wal_flush_lsn()) WHERE resource_manager = 'Transaction'
+     ORDER BY 1 DESC LIMIT 30`,
+    [begin],
+  )
+  console.log('bytes/invoice  of them images  records/invoice')
+  for (const { bytes, images, records, relation } of rows) {
+    const each = (value: string): string => (Number(value) / INVOICES).toFixed(1).padStart(12)
+    console.log(`${each(bytes)}${each(images)}     ${each(records)}  ${relation}`)
   }
 }

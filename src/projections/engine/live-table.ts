@@ -4,6 +4,7 @@ import { type Anchor, anchorAt } from '../../eventstore/anchor.js'
 import type { Checkpoint, LiveTables, TableRead } from './live-tables.js'
 import type { Projection, Row } from './projection.js'
 import { mustBeSought, reasonOf, refusedInARow, logSetAside } from './quarantine.js'
+import { RecentRows } from './recent-rows.js'
 import { type Folded, fold, hear, namesToRead } from './tables.js'
 
 /** The fold from a checkpoint. */
@@ -14,7 +15,8 @@ type Folding = (checkpoint: Checkpoint, rows: ReadonlyMap<string, Row>) => Folde
  * statement, and only if the checkpoint is still the one that the rows were computed from, and
  * belongs to this version of the projection. So any number of processes may fold the same events,
  * each event is folded exactly once, by code that knows the table, and no lock is held between
- * round trips. A rebuild that replaces the table meanwhile is noticed in the same way.
+ * round trips. A rebuild that replaces the table meanwhile is noticed in the same way. Rows that
+ * this process has written last are not read again while the checkpoint is as it left it.
  */
 export class LiveTable {
   readonly #tables: LiveTables
@@ -23,6 +25,8 @@ export class LiveTable {
   readonly #erasures: number
   /** As this process left it; null: it has to be looked up. */
   #known: Checkpoint | null = null
+  /** Rows of that checkpoint. */
+  readonly #recent = new RecentRows()
 
   /**
    * `erasures`: of a checkpoint that was read before the first of the events. Events that were
@@ -63,7 +67,7 @@ export class LiveTable {
    * `fold` does.
    */
   async pass(position: bigint, anchor: Anchor, after: bigint | null): Promise<bigint | null> {
-    const nothing = ({ inARow }: Checkpoint): Folded => ({ rows: new Map(), refused: [], inARow })
+    const nothing = ({ inARow }: Checkpoint): Folded => ({ rows: new Map(), newest: new Map(), refused: [], inARow })
     return await this.#move([], position, after, [], nothing, anchor)
   }
 
@@ -83,6 +87,7 @@ export class LiveTable {
       const refused = { event, reason: reasonOf(error) }
       return this.#move(recorded, position, after, [], ({ inARow }) => ({
         rows: new Map(),
+        newest: new Map(),
         refused: [refused],
         inARow: refusedInARow(this.#projection, inARow, refused),
       }))
@@ -101,20 +106,27 @@ export class LiveTable {
     passed: Anchor | null = null,
   ): Promise<bigint | null> {
     for (;;) {
+      if (this.#known === null) this.#recent.forget()
       const known = this.#known ?? (await this.#readCheckpoint())
       // Until the next write has succeeded, nothing is known for certain.
       this.#known = null
-      const { checkpoint, rows } = known === null ? NOT_OURS : await this.#read(known, names)
+      const missing = this.#recent.missing(names)
+      const { checkpoint, rows } = known === null ? NOT_OURS : await this.#read(known, missing)
       if (checkpoint === null) return null
       if (checkpoint.schema !== known?.schema || rows === null) continue
       if (checkpoint.paused || checkpoint.erasures !== this.#erasures) return null
       if (checkpoint.restores !== checkpoint.restoresFound) return null
       if ((checkpoint.position ?? -1n) < (after ?? -1n)) return null
       if (checkpoint.position !== null && checkpoint.position >= position) return checkpoint.position
-      const folded = folding(checkpoint, rows)
+      if (!isOfSameMoment(checkpoint, known)) {
+        this.#recent.forget()
+        if (missing.length < names.length) continue
+      }
+      const folded = folding(checkpoint, this.#recent.among(names, rows))
       const anchor = passed ?? anchorAt(recorded.filter((event) => event.position > (checkpoint.position ?? -1n)))
       const changes = { from: checkpoint, to: position, anchor, folded }
       if (!(await this.#tables.write(this.#projection, changes))) continue
+      this.#recent.hold(folded.newest)
       this.#known = { ...checkpoint, position, anchor: anchor ?? checkpoint.anchor, inARow: folded.inARow }
       logSetAside(this.#log, this.#projection, folded.refused)
       return position
@@ -132,6 +144,11 @@ export class LiveTable {
     if (names.length === 0) return { checkpoint: known, rows: new Map() }
     return this.#tables.read(this.#projection, known, names)
   }
+}
+
+/** Whether no other process has changed the table between two checkpoints. */
+function isOfSameMoment(one: Checkpoint, other: Checkpoint): boolean {
+  return one.position === other.position && one.anchor?.id === other.anchor?.id
 }
 
 const NOT_OURS = { checkpoint: null, rows: null }

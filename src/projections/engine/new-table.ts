@@ -56,7 +56,7 @@ export class NewTable {
 
   #setAside(client: pg.ClientBase, refused: Refused): Promise<void> {
     const inARow = refusedInARow(this.#projection, this.#inARow, refused)
-    return this.#write(client, { rows: new Map(), refused: [refused], inARow })
+    return this.#write(client, { rows: new Map(), newest: new Map(), refused: [refused], inARow })
   }
 
   async #read(client: pg.ClientBase, names: readonly string[]): Promise<ReadonlyMap<string, Row>> {
@@ -68,9 +68,11 @@ export class NewTable {
   }
 
   async #write(client: pg.ClientBase, folded: Folded): Promise<void> {
-    const { parts, values } = writing(this.#projection, this.#schema, folded, 'true', 0)
+    const { parts, values } = writing(this.#projection, this.#schema, folded, ALONE)
     if (parts.length > 0) await client.query(`WITH ${parts.join(', ')} SELECT`, values)
     this.#inARow = folded.inARow
     logSetAside(this.#log, this.#projection, folded.refused)
   }
 }
+
+const ALONE = { condition: 'true', before: 0, suffix: '' }

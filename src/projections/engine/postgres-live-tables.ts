@@ -3,7 +3,9 @@ import type { Anchor } from '../../eventstore/anchor.js'
 import { RESTORES_FOUND } from '../../storage/postgres/restores.js'
 import type { Checkpoint, LiveTables, TableRead, TableWrite } from './live-tables.js'
 import type { Projection, Row } from './projection.js'
-import { rowsBefore, rowsByName, writing } from './tables.js'
+import { GroupedWrites, type Pause } from './grouped-writes.js'
+import { Batcher } from '../../storage/postgres/batcher.js'
+import { rowsBefore, rowsByName } from './tables.js'
 
 /** PostgreSQL's code for a table that does not exist (any more). */
 const UNDEFINED_TABLE = '42P01'
@@ -11,18 +13,17 @@ const UNDEFINED_TABLE = '42P01'
 /** Tables in PostgreSQL, in a separate schema for each rebuild. */
 export class PostgresLiveTables implements LiveTables {
   readonly #pool: pg.Pool
+  readonly #writes: GroupedWrites
+  readonly #checkpoints = new Batcher<string, Checkpoint | null>((names) => this.#checkpointsOf(names))
 
-  constructor(pool: pg.Pool) {
+  /** `pause`: see `GroupedWrites`. */
+  constructor(pool: pg.Pool, pause: Pause | null = null) {
     this.#pool = pool
+    this.#writes = new GroupedWrites(pool, pause)
   }
 
   async checkpoint({ name }: Projection): Promise<Checkpoint | null> {
-    const { rows } = await this.#pool.query<CheckpointRow>({
-      name: 'projection checkpoint',
-      text: `SELECT ${CHECKPOINT} FROM projections.checkpoints c WHERE c.name = $1`,
-      values: [name],
-    })
-    return checkpointOf(rows)
+    return this.#checkpoints.run(name)
   }
 
   async read(projection: Projection, known: Checkpoint, names: readonly string[]): Promise<TableRead> {
@@ -45,33 +46,23 @@ export class PostgresLiveTables implements LiveTables {
     }
   }
 
-  async write(projection: Projection, { from, to, anchor, folded }: TableWrite): Promise<boolean> {
-    const { name, version } = projection
-    const { schema } = from
-    const { kind, parts, values } = writing(projection, schema, folded, 'EXISTS (SELECT FROM moved)', 9)
+  async write(projection: Projection, changes: TableWrite): Promise<boolean> {
     try {
-      const result = await this.#pool.query<{ moved: boolean }>({
-        name: `fold ${schema}${kind}`,
-        // Need not be flushed: a crash may lose the last rows together with their checkpoint, and
-        // they are folded again from the events.
-        text: `WITH moved AS (
-                 UPDATE projections.checkpoints
-                 SET position = $1::bigint, anchor = coalesce($5::json, anchor), refused_accounts = $6::text[]
-                 WHERE name = $2 AND version = $7 AND live_schema = $3 AND erasures = $8 AND position IS NOT DISTINCT FROM $4::bigint
-                   AND paused_at IS NULL AND restores = $9 AND restores = ${RESTORES_FOUND} RETURNING 1
-               )${parts.map((part) => `, ${part}`).join('')}
-               SELECT EXISTS (SELECT FROM moved) AS moved, set_config('synchronous_commit', 'off', true)`,
-        values: [
-          ...[to.toString(), name, schema, from.position?.toString() ?? null, anchor && JSON.stringify(anchor)],
-          ...[folded.inARow, version, from.erasures, from.restores, ...values],
-        ],
-      })
-      return result.rows[0]?.moved === true
+      return await this.#writes.write({ projection, changes })
     } catch (error) {
       if (!isUndefinedTable(error)) throw error
-      await this.#otherThan(projection, from, error)
+      await this.#otherThan(projection, changes.from, error)
       return false
     }
+  }
+
+  async #checkpointsOf(names: readonly string[]): Promise<readonly (Checkpoint | null)[]> {
+    const { rows } = await this.#pool.query<CheckpointRow & { readonly name: string }>({
+      name: 'projection checkpoints',
+      text: `SELECT c.name, ${CHECKPOINT} FROM projections.checkpoints c WHERE c.name = ANY ($1::text[])`,
+      values: [names],
+    })
+    return names.map((name) => checkpointOf(rows.filter((row) => row.name === name)))
   }
 
   /**

@@ -89,14 +89,13 @@ export function reasonOf(error: unknown): string {
 const COLUMNS = 'projection, schema, version, position, stream, revision, event_id, type, account, environment, reason'
 
 /**
- * The part of a statement that writes rows of the quarantine; its one parameter is the JSON of
+ * The statement that writes rows of the quarantine; its one parameter is the JSON of
  * `quarantineRows`.
  */
 export function settingAside(parameter: string, condition: string): string {
-  return `set_aside AS (
-    INSERT INTO projections.quarantine (${COLUMNS})
+  return `INSERT INTO projections.quarantine (${COLUMNS})
     SELECT ${COLUMNS} FROM json_populate_recordset(NULL::projections.quarantine, ${parameter}::json) WHERE ${condition}
-    ON CONFLICT DO NOTHING)`
+    ON CONFLICT DO NOTHING`
 }
 
 /** JSON for `settingAside`. */

@@ -91,6 +91,8 @@ export function rowsByName({ keyColumn, line }: Projection, rows: readonly Row[]
 export interface Folded {
   /** The rows that the events are about, after the events; null: removed. */
   readonly rows: ReadonlyMap<string, Row | null>
+  /** The newest of them by the names that `namesToRead` returns. */
+  readonly newest: ReadonlyMap<string, Row | null>
   readonly refused: readonly Refused[]
   /** The accounts whose events were set aside in a row up to here. */
   readonly inARow: readonly string[]
@@ -108,30 +110,30 @@ export function fold(
   inARow: readonly string[],
 ): Folded {
   const rows = new Map<string, Row | null>()
-  const newest = new Map<string, Row | null>(before)
+  const newest = new Map<string, Row | null>()
   const refused: Refused[] = []
   const doubtful = new Set<string>()
   for (const each of heard) {
-    const found = 'refused' in each ? each.refused : foldOne(projection, newest, rows, doubtful, each)
+    const found = 'refused' in each ? each.refused : foldOne(projection, before, { rows, newest }, doubtful, each)
     if (found === 'passed over') continue
     if (found !== null) refused.push(found)
     inARow = refusedInARow(projection, inARow, found)
   }
-  return { rows, refused, inARow }
+  return { rows, newest, refused, inARow }
 }
 
 /** null: folded. */
 function foldOne(
   projection: Projection,
-  newest: Map<string, Row | null>,
-  rows: Map<string, Row | null>,
+  known: ReadonlyMap<string, Row>,
+  { rows, newest }: Readonly<Record<'rows' | 'newest', Map<string, Row | null>>>,
   doubtful: Set<string>,
   { event, key, from }: Extract<Heard, { readonly event: RecordedEvent }>,
 ): Refused | 'passed over' | null {
   if (key === null || from === null) return 'passed over'
   if (doubtful.has(key)) throw new ChangedInQuarantine(`${projection.name} would change the row ${key} unwritten`)
   try {
-    const before = newest.get(from) ?? null
+    const before = (newest.has(from) ? newest.get(from) : known.get(from)) ?? null
     const row = projection.evolve(before, event)
     if (row !== null && isRisky(projection, row, before)) doubtful.add(key)
     rows.set(key, row)
@@ -144,24 +146,30 @@ function foldOne(
 
 /** The parts of one statement that write changed rows and set-aside events. */
 interface Writing {
-  /** Distinguishes statements on the same table that have different texts. */
-  readonly kind: string
   /** For `WITH`. */
   readonly parts: readonly string[]
   readonly values: unknown[]
 }
 
+/** Where these parts are in their statement. */
+interface PlaceInStatement {
+  /** Nothing is written unless it holds; SQL. */
+  readonly condition: string
+  /** The number of parameters that precede these in the statement. */
+  readonly before: number
+  /** Of the names of the parts. */
+  readonly suffix: string
+}
+
 /**
  * Each row is written once, all in one statement: a round trip costs more than its content, and
- * readers of their own writes wait for it. Nothing is written unless the SQL condition holds.
- * `before`: the number of parameters that precede these in the statement.
+ * readers of their own writes wait for it.
  */
 export function writing(
   projection: Projection,
   schema: string,
   { rows, refused }: Pick<Folded, 'rows' | 'refused'>,
-  condition: string,
-  before: number,
+  { condition, before, suffix }: PlaceInStatement,
 ): Writing {
   const { keyColumn, name } = projection
   const table = `${schema}.${name}`
@@ -175,7 +183,7 @@ export function writing(
     const columns = Object.keys(written[0] ?? {}).sort()
     const changes = columns.filter((column) => column !== keyColumn).map((column) => `${column} = excluded.${column}`)
     parts.push(
-      `written AS (
+      `written${suffix} AS (
          INSERT INTO ${table} (${columns.join(', ')})
          SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${table}, ${parameter(JSON.stringify(written))}::json)
          WHERE ${condition}
@@ -183,13 +191,15 @@ export function writing(
     )
   }
   if (gone.length > 0) {
-    parts.push(`gone AS (DELETE FROM ${table} WHERE ${keyColumn} = ANY(${parameter(gone)}::text[]) AND ${condition})`)
+    parts.push(
+      `gone${suffix} AS (DELETE FROM ${table} WHERE ${keyColumn} = ANY(${parameter(gone)}::text[]) AND ${condition})`,
+    )
   }
-  if (refused.length > 0) parts.push(settingAside(parameter(quarantineRows(projection, schema, refused)), condition))
-  const kind = [written.length > 0 && ' w', gone.length > 0 && ' g', refused.length > 0 && ' q']
-    .filter(Boolean)
-    .join('')
-  return { kind, parts, values }
+  if (refused.length > 0) {
+    const setAside = settingAside(parameter(quarantineRows(projection, schema, refused)), condition)
+    parts.push(`set_aside${suffix} AS (${setAside})`)
+  }
+  return { parts, values }
 }
 
 /**

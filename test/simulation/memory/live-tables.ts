@@ -32,6 +32,7 @@ export class MemoryLiveTables implements LiveTables {
     if (table === undefined) return false
     const { checkpoint: known, rows } = table
     if (known.version !== version || known.schema !== from.schema || known.position !== from.position) return false
+    if (known.anchor?.id !== from.anchor?.id) return false
     if (known.restores !== from.restores || known.restores !== this.#database.restores) return false
     for (const [key, row] of folded.rows) {
       if (row === null) rows.delete(key)

@@ -1,5 +1,5 @@
 import type { Row } from '../projection.js'
-import { isObject } from '../../../domain/json.js'
+import { sizeOf } from '../row-size.js'
 
 /** A row to be written; null: to be deleted. */
 export interface Dirty {
@@ -95,17 +95,4 @@ export class BulkRows {
     this.#bytes -= this.#dirty.get(key)?.size ?? 0
     this.#dirty.delete(key)
   }
-}
-
-/** Of a row or value without content. */
-const FRAME = 64
-
-/** The approximate size of a row in memory, in bytes; never less than its texts. */
-function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return value.length + 16
-  let size = FRAME
-  if (Array.isArray(value)) for (const element of value) size += sizeOf(element)
-  else if (isObject(value)) for (const name in value) size += sizeOf(value[name]) + 8
-  else return 8
-  return size
 }

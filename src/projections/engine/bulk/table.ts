@@ -202,7 +202,7 @@ export class BulkTable {
 
   async #setAside(refused: readonly Refused[]): Promise<void> {
     const statement = settingAside('$1', 'true')
-    await this.#pool.query(`WITH ${statement} SELECT`, [quarantineRows(this.projection, this.#schema, refused)])
+    await this.#pool.query(statement, [quarantineRows(this.projection, this.#schema, refused)])
     logSetAside(this.#log, this.projection, refused)
   }
 
