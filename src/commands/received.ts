@@ -2,6 +2,7 @@ import type {
   Answer,
   AnswerCode,
   AnswerStatus,
+  GivenAnswer,
   InvoiceReceived,
   ReceivedEvent,
   ReceivedState,
@@ -35,6 +36,11 @@ const FOLLOWERS: Partial<Record<AnswerCode, readonly AnswerCode[]>> = {
   approved: ['paid'],
 }
 
+/** Whether an answer may be given after these. */
+export function mayAnswer(given: readonly Pick<GivenAnswer, 'code' | 'status'>[], wanted: AnswerCode): boolean {
+  return given.every(({ code, status }) => status === 'failed' || FOLLOWERS[code]?.includes(wanted) !== false)
+}
+
 /**
  * The client answers the sender. After a final answer nothing follows, after an approval only the
  * payment; an answer that failed does not count.
@@ -42,10 +48,7 @@ const FOLLOWERS: Partial<Record<AnswerCode, readonly AnswerCode[]>> = {
 export function requestResponse(answer: Answer) {
   return (state: ReceivedState): Decision<ReceivedEvent, 'unknown' | 'final' | 'too_many'> => {
     if (state.status === 'none') return reject('unknown')
-    const isBarred = state.answers.some(
-      ({ code, status }) => status !== 'failed' && FOLLOWERS[code]?.includes(answer.code) === false,
-    )
-    if (isBarred) return reject('final')
+    if (!mayAnswer(state.answers, answer.code)) return reject('final')
     if (state.answers.length >= MOST_ANSWERS) return reject('too_many')
     return accept({ type: 'ResponseRequested', data: answer })
   }

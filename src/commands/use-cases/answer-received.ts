@@ -1,5 +1,6 @@
 import type { Country } from '../../countries/country.js'
 import type { Answering } from '../../countries/gateway/answering.js'
+import type { Scope } from '../../domain/event.js'
 import type { RandomBytes } from '../../domain/ids.js'
 import { conflict, invalidField, unknown } from '../../domain/refusal.js'
 import {
@@ -27,7 +28,7 @@ interface AnswerDeps extends CommandDeps {
 }
 
 /** An answer as the caller gives it. */
-interface WantedAnswer {
+export interface WantedAnswer {
   /** One of `ANSWER_CODES`; any other is refused with those that the country has. */
   readonly code: string
   readonly reason?: string
@@ -52,7 +53,7 @@ export async function answerReceived(
   if (owned === null || owned.loaded.state.status === 'none') throw unknown('received invoice')
   const { stream, loaded } = owned
   const { facts } = owned.loaded.state
-  const country = await countryOfAnswers(deps, context, facts)
+  const country = await countryOfAnswers(deps, scopeOf(context), facts)
   const { name, invoicing } = deps.countryOf(country)
   const { code, nationalCode, answering } = codeIn(wanted.code, name, invoicing?.answering)
   // One that was given before this request came again stays.
@@ -107,15 +108,16 @@ const COUNTRY_OF_CHANNEL: Readonly<Record<ReceivingChannel, CountryCode | null>>
 /** Countries whose connections lead to the Peppol network. */
 const PEPPOL_COUNTRIES: readonly CountryCode[] = ['BE', 'DE']
 
-async function countryOfAnswers(
-  deps: AnswerDeps,
-  context: ScopedContext,
-  { channel, country, companyId }: InvoiceReceived['data'],
+/** The country whose answers a received invoice takes. */
+export async function countryOfAnswers(
+  deps: Pick<CommandDeps, 'store' | 'snapshots'>,
+  scope: Scope,
+  { channel, country, companyId }: Pick<InvoiceReceived['data'], 'channel' | 'country' | 'companyId'>,
 ): Promise<CountryCode> {
   const fixed = COUNTRY_OF_CHANNEL[channel]
   if (fixed !== null) return fixed
   if (channel !== 'peppol' || PEPPOL_COUNTRIES.includes(country)) return country
-  const connected = await connectedCountries(deps, scopeOf(context), companyId)
+  const connected = await connectedCountries(deps, scope, companyId)
   return connected.find((code) => PEPPOL_COUNTRIES.includes(code)) ?? 'BE'
 }
 

@@ -31,8 +31,8 @@ export class Fields {
   }
 
   /** The value as it was sent, safe to show again. */
-  raw(name: string): string {
-    return cut((this.#sent.get(name) ?? '').toWellFormed(), LONGEST_SHOWN)
+  raw(name: string, most = LONGEST_SHOWN): string {
+    return cut((this.#sent.get(name) ?? '').toWellFormed(), most)
   }
 
   /** The text, trimmed; null: the field is empty, or its text can't be used. */

@@ -105,6 +105,32 @@ export function input(
   )
 }
 
+/** A field for a text of several lines. */
+export function textArea(
+  fields: Fields,
+  name: string,
+  label: string,
+  { value = '', hint, required = false, most }: FieldOptions & { readonly most: number },
+): Html {
+  const shown = fields.raw(name) || value
+  return field(
+    fields,
+    name,
+    label,
+    hint,
+    (attributes) =>
+      html`<textarea
+        id="${name}"
+        name="${name}"
+        rows="3"
+        maxlength="${most}"
+        ${attributes}
+        ${required ? REQUIRED : null}
+      >
+${shown}</textarea>`,
+  )
+}
+
 const SELECTED = new Html('selected')
 const REQUIRED = new Html('required')
 

@@ -89,5 +89,9 @@ else {
     for (const path of [...pages, ...machine]) await look(`/console${path}`)
     await look(`${invoice}?at=0`)
     await look(received)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.getByText('Answer the supplier', { exact: true }).click()
+    const select = await page.getByLabel('Answer', { exact: true }).boundingBox()
+    t.ok((select?.x ?? 0) + (select?.width ?? 999) <= 360, 'the form fits a phone')
   })
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { arrived, goldenXml, receivingCompany } from '../api/receiving-company.js'
+import { arrived, dataIn, goldenXml, receivingCompany } from '../api/receiving-company.js'
 import { startTestConsole } from './console-service.js'
 
 const { service, as } = await startTestConsole(t)
@@ -200,4 +200,79 @@ t.test('an operator marks it as read, an auditor can’t, and no foreign page ca
   t.match((await anna.get('/console/actions')).body, /received read.*anna/s)
   t.match((await test.get(`/v1/received/${first}`)).body['data'], { status: 'read' })
   t.equal((await anna.post('/console/received/rcv_0000000000000000000000/read')).statusCode, 404)
+})
+
+t.test('an operator answers in the codes of the country, an auditor can’t', async (t) => {
+  const receiver = await receivingCompany(test, 'BE')
+  const { id } = dataIn(await test.post('/v1/test/received', { companyId: receiver, sample: 'BE' }))
+  const path = `/console/received/${String(id)}`
+  const [anna, otto] = [await as('anna'), await as('otto')]
+  const answers = async (): Promise<unknown> => (await test.get(`/v1/received/${String(id)}/responses`)).body['data']
+  const once = async (): Promise<string> => /name="once" value="([^"]+)"/.exec((await anna.get(path)).body)?.[1] ?? ''
+  const refused = async (fields: Record<string, string>, why: string | RegExp): Promise<void> => {
+    const sent = await anna.post(`${path}/answer`, { once: await once(), ...fields })
+    t.equal(sent.statusCode, 303)
+    t.match((await anna.get(path)).body, why)
+    t.same(await answers(), [], JSON.stringify(fields))
+  }
+
+  const { body } = await anna.get(path)
+  t.match(body, '<option value="approved" >approved (AP, ')
+  t.notMatch(body, '<option value="suspended"', 'the network has no such code')
+  t.match(body, /Code of the reason \(OPStatusReason\)/)
+  t.notMatch((await otto.get(path)).body, 'Answer the supplier')
+  t.equal((await otto.post(`${path}/answer`, { code: 'approved' })).statusCode, 403)
+  t.equal((await anna.post(`${path}/answer`, { form: 'forged', code: 'approved' })).statusCode, 403)
+  t.equal((await anna.post(`${path}/answer`, { code: 'approved' }, { origin: 'https://evil.example' })).statusCode, 403)
+  t.same(await answers(), [])
+
+  await refused({}, 'Choose an answer.')
+  await refused({ code: 'suspended' }, /code is none that Belgium has: acknowledged, in_process/)
+  await refused({ code: 'accept' }, /The answer must be one of/)
+  await refused({ code: 'rejected', reason: '  ' }, /reason is needed with the code rejected/)
+  await refused({ code: 'rejected', reason: 'x'.repeat(5_001) }, /at most 5000 characters/)
+  await refused({ code: 'rejected', reason: 'a\u0007b' }, /control character/)
+  await refused({ code: 'rejected', reason: 'No', reasonCode: 'NONE' }, /reasonCode is none of the list/)
+  await refused({ code: 'paid', amount: '0.00' }, /The amount must be a number above 0/)
+  await refused({ code: 'paid', date: '2026-02-30' }, /The day must be a day/)
+
+  const form = {
+    once: await once(),
+    code: 'disputed',
+    reason: 'Two <b>chairs</b>\r\nare \u202Emissing',
+    amount: '25.50',
+    date: '2026-04-01',
+  }
+  for (let time = 0; time < 2; time += 1) {
+    const sent = await anna.post(`${path}/answer`, form)
+    t.equal(sent.headers.location, `${path}#answers`)
+  }
+  t.match(await answers(), [
+    { code: 'disputed', nationalCode: 'UQ', reasonCode: 'OTH', amount: '25.50', date: '2026-04-01' },
+  ])
+  t.equal(((await answers()) as unknown[]).length, 1, 'the same form sent twice is one answer')
+  const after = (await anna.get(path)).body
+  t.match(after, 'The answer is on its way')
+  t.match(after, 'Two &lt;b&gt;chairs&lt;/b&gt;</bdi><br /><bdi>are \\u{202e}missing')
+  t.match(after, /25\.50 EUR/)
+  t.match((await anna.get('/console/actions')).body, /received answer.*anna.*code: disputed/s)
+  await anna.post(`${path}/answer`, { once: await once(), code: 'approved' })
+  const approved = (await anna.get(path)).body
+  t.match(approved, '<option value="paid" >')
+  t.notMatch(approved, '<option value="rejected"', 'after an approval only the payment may follow')
+  await anna.post(`${path}/answer`, { once: await once(), code: 'rejected', reason: 'Late' })
+  t.match((await anna.get(path)).body, /already has a final answer/)
+  await anna.post(`${path}/answer`, { once: await once(), code: 'paid' })
+  t.match((await anna.get(path)).body, 'The final answer was given')
+})
+
+t.test('where a country has no answers, the page says so', async (t) => {
+  const receiver = await receivingCompany(test, 'PL')
+  const { id } = dataIn(await test.post('/v1/test/received', { companyId: receiver, sample: 'PL' }))
+  const anna = await as('anna')
+  const { body } = await anna.get(`/console/received/${String(id)}`)
+  t.match(body, 'Poland has no answers to received invoices')
+  const sent = await anna.post(`/console/received/${String(id)}/answer`, { code: 'approved' })
+  t.equal(sent.statusCode, 303)
+  t.same((await test.get(`/v1/received/${String(id)}/responses`)).body['data'], [])
 })

@@ -1,9 +1,11 @@
 import { operatorContext } from '../../../commands/use-cases/operator.js'
 import { deliveryIdOf } from '../../../commands/delivery.js'
+import { answerReceived, countryOfAnswers } from '../../../commands/use-cases/answer-received.js'
 import { readInvoice } from '../../../commands/use-cases/read-received.js'
+import { countryOf } from '../../../countries/registry.js'
 import type { RecordedEvent } from '../../../domain/event.js'
 import { isOf } from '../../../domain/event-of.js'
-import { eventId } from '../../../domain/ids.js'
+import { derivedUuid, eventId, newId } from '../../../domain/ids.js'
 import { eventToPublish } from '../../../domain/public-events/event-kinds.js'
 import { received, type InvoiceReceived, type ReceivedEvent } from '../../../domain/received.js'
 import type { InvoiceRequest } from '../../../domain/request/invoice-request.js'
@@ -25,6 +27,7 @@ import { button, said, time } from '../parts.js'
 import { namesOf } from '../queries/accounts.js'
 import { findDeliveries } from '../queries/deliveries.js'
 import { companyName, findReceivedOfAny, othersAlike } from '../queries/received.js'
+import { answersSection, wantedAnswer } from '../received/answers.js'
 import { receivedBadge } from '../received/badge.js'
 import { receivedContent } from '../received/content.js'
 import { documentsSection, downloadName, pagesOf } from '../received/documents.js'
@@ -79,6 +82,28 @@ export function receivedRoutes(site: Site, deps: ConsoleDeps): void {
     },
   )
 
+  site.act(
+    `${PAGE}/:id/answer`,
+    ({ id = '' }) => `${PAGE}/${id}`,
+    async ({ params, fields, form, doing }) => {
+      const row = await findReceivedOfAny(db, params['id'] ?? '')
+      if (row === null) throw missing('received invoice')
+      const to = `${PAGE}/${row.id}#answers`
+      const wanted = wantedAnswer(fields)
+      if (wanted === null)
+        return { to, failed: fields.faults.map(({ message }) => message).join(' ') || 'Choose an answer.' }
+      const { account, environment } = row
+      const commandId = derivedUuid('console answer', row.id, form.get('once') ?? '')
+      const context = { ...operatorContext(account, random), environment, commandId }
+      const details = { account, environment, code: wanted.code }
+      const { loaded } = await doing({ action: 'received answer', target: row.id, details }, () =>
+        answerReceived({ ...deps, countryOf }, context, row.id, wanted),
+      )
+      await deps.freshness.waitFor(loaded.position, [received.name])
+      return { to, done: 'The answer is on its way to the supplier.' }
+    },
+  )
+
   site.download(`${PAGE}/:id/documents/pdf`, async ({ params, reply, disclosing }) => {
     const { row, facts } = await found(params['id'] ?? '')
     const request = await pagesOfReceived(deps, row, facts)
@@ -125,10 +150,14 @@ export function receivedRoutes(site: Site, deps: ConsoleDeps): void {
     const deliveryIds = events.flatMap((event) =>
       eventToPublish(event) === null ? [] : [deliveryIdOf(row, eventId(event.id))],
     )
-    const sent = await findDeliveries(db, row, deliveryIds)
+    const [sent, country] = await Promise.all([
+      findDeliveries(db, row, deliveryIds),
+      countryOfAnswers(deps, row, stored).then(countryOf),
+    ])
     return html`${reading === null ? null : findingsSection(reading.findings, reading.losses, deps.api)}
       ${reading?.invoice == null ? null : receivedContent(reading.invoice as unknown as InvoiceRequest, reading.stated ?? null)}
       ${documentsSection(row, stored)}
+      ${answersSection(row, stored, { session, country, now: deps.clock.now(), once: newId('req', random) })}
       <section aria-labelledby="events">
         <h2 id="events">Timeline and events</h2>
         ${chain(verifyChain(stream, events), events.length)}
