@@ -23,11 +23,15 @@ const FOREIGN = 'test/foreign'
 const CLIENTS = 'test/clients/generated'
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'clearway-foreign')
 
-/** Mustang, which has veraPDF inside. */
+/** Mustang, which has veraPDF and Saxon inside, and the rules of Peppol's responses. */
 const JARS = [
   {
     artifact: 'org.mustangproject:Mustang-CLI:2.26.0',
     sha256: '42d7868cb68264874a7b8cab4c3587b03b23ccc7cd72373da917f66758bb9736',
+  },
+  {
+    artifact: 'com.helger.phive.rules:phive-rules-peppol:4.3.7',
+    sha256: 'c82aaeda5ca16166034421393d160ec6cf77460b16e027eecc4bb5fe67a552ce',
   },
 ]
 /** The generator, and what the client needs that it makes for Java. */
@@ -73,7 +77,7 @@ const MAVEN_COPY = 'org.apache.maven.plugins:maven-dependency-plugin:2.8:copy'
  * the content of its folder depends on; `install`: fills an empty folder.
  */
 const SETS = [
-  jarSet(FOREIGN, 'FOREIGN_JAVA', 'Mustang and veraPDF', JARS),
+  jarSet(FOREIGN, 'FOREIGN_JAVA', 'Mustang, veraPDF and the rules of Peppol', JARS),
   pythonSet(FOREIGN, 'FOREIGN_PYTHON', 'the programs in Python'),
   nodeSet(FOREIGN, 'FOREIGN_NODE', 'the programs for Node'),
   goSet(FOREIGN, 'FOREIGN_GO', 'a server of S3', 'github.com/versity/versitygw/cmd/versitygw'),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
+import type { AccessPointOptions } from '../standins/access-point/options.js'
 import { inEnvelope } from '../standins/access-point/envelope.js'
 import { belgium } from '../support/belgium.js'
 import { hasArtefacts, ARTEFACTS } from '../support/official-artefacts.js'
@@ -8,6 +9,8 @@ import { waitFor } from '../support/wait-for.js'
 
 type Json = Record<string, unknown>
 
+const SAMPLE = readFileSync(join(import.meta.dirname, '../../../test/golden/be/01-domestic.xml'), 'utf8')
+const NUMBER = /<cbc:ID>([^<]*)</.exec(SAMPLE)?.[1] ?? ''
 const SUPPLIER = 'iso6523-actorid-upis::9482:of-a-supplier'
 
 t.test('what the access point forwards is received, once', { timeout: 300_000 }, async (t) => {
@@ -54,4 +57,80 @@ t.test('what the access point forwards is received, once', { timeout: 300_000 },
   ])
     t.ok(figures.includes(line), line)
   t.equal((await api<Json[]>('GET', '/v1/received')).length, 1)
+})
+
+/** A company with an invoice that came by the network. */
+async function received(t: Test, where: 'here' | 'apart', options: AccessPointOptions = {}) {
+  const world = await belgium(t, options, where)
+  const { accessPoint, api } = world
+  const [{ id: companyId } = { id: '' }] = await api<{ id: string }[]>('GET', '/v1/companies')
+  await api('PUT', `/v1/companies/${companyId}/receiving`, { enabled: true, peppolIds: ['0208:0403170701'] })
+  const receiver = 'iso6523-actorid-upis::0208:0403170701'
+  await accessPoint.forward(inEnvelope({ sender: SUPPLIER, receiver, instanceId: 'of-the-network-1' }, SAMPLE))
+  const [{ id } = { id: '' }] = await waitFor('it is received', async () => {
+    const found = await api<{ id: string }[]>('GET', '/v1/received')
+    return found.length > 0 && found
+  })
+  const path = `/v1/received/${id}/responses`
+  const becomes = (status: string, index = 0) =>
+    waitFor(`the response is ${status}`, async () => {
+      const answer = (await api<(Json & { id: string })[]>('GET', path))[index]
+      return answer?.['status'] === status && answer
+    })
+  return { ...world, receiver, id, path, becomes }
+}
+
+t.test('responses go to the sender of the envelope, once each, and are followed', { timeout: 300_000 }, async (t) => {
+  const { accessPoint, api, receiver, id, path, becomes } = await received(t, 'here')
+  // An answer that is lost, and a status that is not there at once.
+  accessPoint.faults({ on: 'submit', times: 1, does: { kind: 'answer-after', status: 500, body: '{}' } })
+  const answer = await api<{ id: string }>('POST', path, { code: 'disputed', reason: 'Zu spät', reasonCode: 'DEL' })
+  const { documentType, process, sender, ...sent } = await waitFor('it is sent', () => accessPoint.transactions[0])
+  t.same([sender, sent.receiver], [receiver, SUPPLIER])
+  t.match(documentType, /::ApplicationResponse##urn:fdc:peppol.eu:poacc:trns:invoice_response:3::2.1$/)
+  t.equal(process, 'cenbii-procid-ubl::urn:fdc:peppol.eu:poacc:bis:invoice_response:3')
+  const xml = sent.bytes.toString('utf8')
+  for (const part of ['>UQ<', '>DEL<', '>Zu spät<', `>${NUMBER}<`, answer.id]) t.ok(xml.includes(part), part)
+  await becomes('submitted')
+  t.equal(accessPoint.transactions.length, 1, 'once')
+  await accessPoint.levelStatus(sent.instanceId, { code: 'AP' })
+  await becomes('confirmed')
+
+  await api('POST', path, { code: 'approved' })
+  const second = await waitFor('the second is sent', () => accessPoint.transactions[1])
+  await accessPoint.levelStatus(second.instanceId, { code: 'RE', description: 'the mailbox is closed' })
+  t.match(await becomes('failed', 1), { errorMessage: /the mailbox is closed/ })
+  t.match(await api('GET', `/v1/received/${id}`), { status: 'answered' }, 'by the first one')
+  await api('POST', path, { code: 'approved' })
+  await becomes('submitted', 2)
+})
+
+t.test('a sender that takes no responses', { timeout: 300_000 }, async (t) => {
+  const { accessPoint, api, id, path, becomes } = await received(t, 'here')
+  const failure = { lookupError: 'The participant ID is not registered in the Peppol Network' }
+  accessPoint.faults({ on: 'submit', does: { kind: 'fails', failure, permanent: true } })
+  await api('POST', path, { code: 'approved' })
+  t.match(await becomes('failed'), { errorMessage: /not registered/ })
+  t.match(await api('GET', `/v1/received/${id}`), { status: 'read' })
+})
+
+t.test('kill -9 while responses are sent: each is sent once, in order', { timeout: 300_000 }, async (t) => {
+  const { accessPoint, api, path, deployment } = await received(t, 'apart')
+  accessPoint.faults({ on: 'submit', does: { kind: 'slow', milliseconds: 300 } })
+  const codes = ['acknowledged', 'in_process', 'disputed', 'in_process', 'approved', 'paid']
+  for (const code of codes) await api('POST', path, { code, ...(code === 'disputed' && { reason: 'Why' }) })
+  for (const many of [1, 3]) {
+    await waitFor(`${many} are sent`, () => accessPoint.transactions.length >= many, 100_000)
+    await deployment.killAll()
+    await deployment.start('api,projections,processors')
+  }
+  await waitFor('all are sent', () => accessPoint.transactions.length >= codes.length, 100_000)
+  await waitFor('all are recorded', async () => {
+    const { rows } = await deployment.pool.query<{ answers: Json[] }>('SELECT answers FROM read.received')
+    return rows[0]?.answers.every(({ status }) => status === 'submitted' || status === 'confirmed')
+  })
+  t.same(
+    accessPoint.transactions.map(({ bytes }) => /<cbc:ResponseCode>(..)</.exec(bytes.toString('utf8'))?.[1]),
+    ['AB', 'IP', 'UQ', 'IP', 'AP', 'PD'],
+  )
 })

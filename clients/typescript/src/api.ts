@@ -762,6 +762,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/received/{id}/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the responses to a received invoice
+         * @description What the company responded, oldest first, and how far each response is.
+         */
+        get: operations["listReceivedResponses"];
+        put?: never;
+        /**
+         * Respond to a received invoice
+         * @description Notifies the sender by the way of the country: Invoice Response in the Peppol network (Belgium, Germany), life-cycle status in France, message to the seller in Romania, outcome of an administration in Italy. Poland has none. A code that the country has not is a 400 that names those it has. After `rejected` or `paid` nothing follows, after `approved` only `paid` (409), unless the response failed. In the test environment the response is shown at the invoice of the sender at once, if a company of the account sent it; `SIM-REJECT-` in `reason` makes it fail, `SIM-OUTAGE-` and `SIM-SLOW-` with seconds delay it.
+         */
+        post: operations["respondToReceived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/test/received": {
         parameters: {
             query?: never;
@@ -6445,6 +6469,102 @@ export interface components {
              */
             createdAt: string;
         };
+        /** RespondToReceived */
+        RespondToReceived: {
+            /**
+             * @description What the company says; one of acknowledged, in_process, approved, partly_approved, disputed, suspended, rejected, paid, of which each country has some
+             * @example disputed
+             */
+            code: string;
+            /**
+             * @description Why, for the sender; needed with `rejected`, in Romania with `disputed` as well
+             * @example The delivery was not complete
+             */
+            reason?: string;
+            /**
+             * @description Why, as a code: in the Peppol network of the list OPStatusReason (default `OTH`), in France of the list of reasons of the life cycle (default `AUTRE`); other countries have none
+             * @example DEL
+             */
+            reasonCode?: string;
+            /**
+             * @description The amount that it is about, such as the paid one, in the invoice's currency; two decimals; at most 10 decimal places
+             * @example 250
+             */
+            amount?: number;
+            /**
+             * Format: date
+             * @description The day that it is about, such as that of the payment, YYYY-MM-DD
+             * @example 2026-03-31
+             */
+            date?: string;
+        };
+        /** ReceivedAnswer */
+        ReceivedAnswer: {
+            /**
+             * @description Identifier
+             * @example rsp_8LmZt4wYc1HrN6xQv0KdSg
+             */
+            id: string;
+            /**
+             * @description The received invoice
+             * @example rcv_4TgHc8rWq2NmV6xKp0YzJd
+             */
+            receivedId: string;
+            /**
+             * @description What the company says
+             * @example disputed
+             * @enum {string}
+             */
+            code: "acknowledged" | "in_process" | "approved" | "partly_approved" | "disputed" | "suspended" | "rejected" | "paid";
+            /**
+             * @description The same in the government's or the network's code
+             * @example RASP
+             */
+            nationalCode: string;
+            /**
+             * @description Why; null: not given
+             * @example The delivery was not complete
+             */
+            reason: string | null;
+            /**
+             * @description Why, as a code of the country; null: it has none
+             * @example null
+             */
+            reasonCode: string | null;
+            /**
+             * @description The amount that it is about; null: not given
+             * @example null
+             */
+            amount: string | null;
+            /**
+             * @description The day that it is about, YYYY-MM-DD; null: not given
+             * @example null
+             */
+            date: string | null;
+            /**
+             * @description `requested`; `submitted` the government or the access point has it; `confirmed` it said yes; `failed`
+             * @example submitted
+             * @enum {string}
+             */
+            status: "requested" | "submitted" | "confirmed" | "failed";
+            /**
+             * @description Why it failed; null: it did not
+             * @example null
+             */
+            errorMessage: string | null;
+            /**
+             * Format: date-time
+             * @description When it was requested
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
         /** TestReceived */
         TestReceived: {
             /**
@@ -7390,73 +7510,6 @@ export interface components {
             /**
              * Format: date-time
              * @description When the service recorded it
-             * @example 2026-03-31T09:30:00.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Time of the last change
-             * @example 2026-03-31T09:30:00.000Z
-             */
-            updatedAt: string;
-        };
-        /** ReceivedAnswer */
-        ReceivedAnswer: {
-            /**
-             * @description Identifier
-             * @example rsp_8LmZt4wYc1HrN6xQv0KdSg
-             */
-            id: string;
-            /**
-             * @description The received invoice
-             * @example rcv_4TgHc8rWq2NmV6xKp0YzJd
-             */
-            receivedId: string;
-            /**
-             * @description What the company says
-             * @example disputed
-             * @enum {string}
-             */
-            code: "acknowledged" | "in_process" | "approved" | "partly_approved" | "disputed" | "suspended" | "rejected" | "paid";
-            /**
-             * @description The same in the government's or the network's code
-             * @example RASP
-             */
-            nationalCode: string;
-            /**
-             * @description Why; null: not given
-             * @example The delivery was not complete
-             */
-            reason: string | null;
-            /**
-             * @description Why, as a code of the country; null: it has none
-             * @example null
-             */
-            reasonCode: string | null;
-            /**
-             * @description The amount that it is about; null: not given
-             * @example null
-             */
-            amount: string | null;
-            /**
-             * @description The day that it is about, YYYY-MM-DD; null: not given
-             * @example null
-             */
-            date: string | null;
-            /**
-             * @description `requested`; `submitted` the government or the access point has it; `confirmed` it said yes; `failed`
-             * @example submitted
-             * @enum {string}
-             */
-            status: "requested" | "submitted" | "confirmed" | "failed";
-            /**
-             * @description Why it failed; null: it did not
-             * @example null
-             */
-            errorMessage: string | null;
-            /**
-             * Format: date-time
-             * @description When it was requested
              * @example 2026-03-31T09:30:00.000Z
              */
             createdAt: string;
@@ -10038,6 +10091,95 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Received"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReceivedResponses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the resource */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The responses, oldest first */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReceivedAnswer"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    respondToReceived: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A unique text of your choice. The same request with the same key within 30 days has no further effect and gets the same answer; a different request with the same key is a conflict. Each operation has its own keys. A rejected request leaves its key free
+                 * @example 5f1c2a9e-setup
+                 */
+                "X-Idempotency-Key"?: string;
+                /**
+                 * @description The same under its usual name. If both are sent, they must be equal
+                 * @example 5f1c2a9e-setup
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of the resource */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RespondToReceived"];
+            };
+        };
+        responses: {
+            /** @description The response */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReceivedAnswer"];
                     };
                 };
             };

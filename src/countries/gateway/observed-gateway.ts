@@ -1,6 +1,7 @@
 import type { Environment } from '../../domain/event.js'
 import type { Observer } from '../../domain/observer.js'
 import type { CallBudgets } from './call-budgets.js'
+import type { AnswerDesk } from './answering.js'
 import type { Gateway } from './gateway.js'
 
 /** The same gateway; the observer is notified of each operation, with the kind of its outcome. */
@@ -20,6 +21,7 @@ export function observedGateway(
     ...(gateway.check && { check: watched('check', gateway.check.bind(gateway)) }),
     ...(gateway.collect && { collect: watched('collect', gateway.collect.bind(gateway)) }),
     ...(gateway.arrivals && { arrivals: { ...gateway.arrivals, look: watched('look', gateway.arrivals.look) } }),
+    ...(gateway.answers && { answers: observedDesk(gateway.answers) }),
     ...(gateway.responseIn && { responseIn: gateway.responseIn.bind(gateway) }),
     ...(gateway.reportPayment && { reportPayment: watched('report payment', gateway.reportPayment.bind(gateway)) }),
     ...(gateway.reconcile && { reconcile: watched('reconcile', gateway.reconcile.bind(gateway)) }),
@@ -27,6 +29,13 @@ export function observedGateway(
     ...(gateway.listedAs && { listedAs: gateway.listedAs.bind(gateway) }),
     ...(gateway.receivable && { receivable: watched('receivable', gateway.receivable.bind(gateway)) }),
     ...(gateway.participant && { participant: watched('participant', gateway.participant.bind(gateway)) }),
+  }
+
+  function observedDesk(desk: AnswerDesk): AnswerDesk {
+    return {
+      send: watched('answer', desk.send.bind(desk)),
+      ...(desk.follow && { follow: watched('follow answer', desk.follow.bind(desk)) }),
+    }
   }
 
   function watched<Given extends unknown[], T extends { readonly kind: string }>(

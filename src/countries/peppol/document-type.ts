@@ -3,7 +3,7 @@ import { PEPPOL_BILLING_PROCESS } from '../../einvoice/rules/peppol/specificatio
 import type { DetectedDocument } from '../../einvoice/syntax/invoice-document.js'
 
 /** A document type of the network: root element, specification (BT-24) and version. */
-export function documentTypeId(root: DetectedDocument['root'], specification: string): string {
+export function documentTypeId(root: DetectedDocument['root'] | 'ApplicationResponse', specification: string): string {
   if (root === 'rsm:CrossIndustryInvoice') {
     // The network has no such type; its version is that of the schema.
     const version = isFacturXExtended(specification) ? 'D22B' : 'D16B'

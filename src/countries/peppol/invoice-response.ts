@@ -80,7 +80,7 @@ function writeInvoiceResponse(answer: OutgoingAnswer): GovernmentDocument {
  * The network's own sender gets the answer; without an envelope, as in the test environment, the
  * document's seller.
  */
-function partiesOf({ answered, received }: OutgoingAnswer) {
+export function partiesOf({ answered, received }: OutgoingAnswer) {
   if (answered === null) {
     const unknown = participantId({ value: 'NA' })
     return { sender: unknown, receiver: unknown, seller: received.supplierName ?? 'NA', buyer: 'NA', typeCode: '380' }

@@ -125,15 +125,23 @@ export class Service {
 /** Whether the document is what its path says. */
 function isOfType(bytes: Buffer, documentType: string, process: string): boolean {
   try {
-    const tree = parseXml(bytes)
-    const { detected } = new InvoiceDocument(tree)
+    const { root } = parseXml(bytes)
+    const [specification = '', businessProcess = ''] = ['CustomizationID', 'ProfileID'].map((name) =>
+      textIn(root, name),
+    )
+    const isResponse = localName(root) === 'ApplicationResponse'
+    const detected = isResponse ? { specification, businessProcess } : new InvoiceDocument(parseXml(bytes)).detected
     return (
-      documentType.includes(`::${localName(tree.root)}##${detected.specification}::`) &&
+      documentType.includes(`::${localName(root)}##${detected.specification}::`) &&
       process === `cenbii-procid-ubl::${detected.businessProcess}`
     )
   } catch {
     return false
   }
+}
+
+function textIn(element: XmlElement, name: string): string | undefined {
+  return element.children.find((child) => localName(child) === name)?.stringValue.trim()
 }
 
 function localName({ name }: XmlElement): string {

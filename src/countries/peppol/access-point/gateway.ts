@@ -2,6 +2,7 @@ import type { Access, CheckOutcome, Gateway } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { GovernmentHttp, callsOf } from '../../gateway/government-http.js'
 import { accessPointOf } from './access.js'
+import { answerDesk } from './answers.js'
 import { AccessPointApi, type AccessPointHttp } from './api.js'
 import { find } from './find.js'
 import { listedAs, uploadsSince } from './listed.js'
@@ -30,6 +31,7 @@ export function accessPointGateway(tools: GatewayTools, modelOf: ModelOf, http =
     uploadsSince: (access, since, senders) => uploadsSince(api, tools, access, since, senders),
     listedAs: (submission, uploadId) => listedAs(modelOf, submission, uploadId),
     check: (access) => check(api, tools, access),
+    answers: answerDesk(api, tools, poll),
     responseIn: buyerResponseIn,
     participant: (participantId) => lookup.ask(participantId),
     receivable: (addressed) => receivers.suited(addressed),

@@ -8,6 +8,7 @@ import { meaningOf } from './report.js'
 import { reportAmong } from './report-mail.js'
 import { invoiceReference, type ModelOf, participantsOf, readUpload, type Upload } from './route.js'
 import { statusWaitMs } from './settings.js'
+import type { Shipment } from './shipment.js'
 import { together, type Transmission } from './transmission.js'
 import { accepted, levelText, rejected, verdictIn } from './verdict.js'
 import { afterNextTrySeconds, FULL_REJECTION_MS, nextQuestionSeconds } from './waits.js'
@@ -17,7 +18,7 @@ const MOST_REJECTIONS = 10_000
 
 /** One document, during its poll. */
 interface Question {
-  readonly submission: Submission
+  readonly shipment: Pick<Shipment, 'access' | 'createdAt'>
   readonly upload: Upload
   readonly submittedAt: Date
   readonly messages: readonly MessageHead[]
@@ -35,15 +36,17 @@ export class Poll {
   ) {}
 
   async ask(submission: Submission, uploadId: string, submittedAt: Date): Promise<PollOutcome> {
-    const { settings } = this.tools
     const upload = readUpload(uploadId)
     const reference = this.#reference(submission)
     const messages = await this.#mail(submission, upload, reference)
-    const verdict = await verdictIn(this.tools, messages, submission, upload, reference)
-    if (verdict !== null) return verdict
+    const verdict = await verdictIn(this.tools, messages, answeredOf(submission), upload, reference)
+    return verdict ?? this.judge({ shipment: submission, upload, submittedAt, messages })
+  }
 
-    const question = { submission, upload, submittedAt, messages }
-    const point = accessPointOf(submission.access, settings)
+  /** What the access point's status says of a document on which no message decides. */
+  async judge(question: Question): Promise<PollOutcome> {
+    const { shipment, upload, submittedAt, messages } = question
+    const point = accessPointOf(shipment.access, this.tools.settings)
     const status = await this.api.status(point, upload.id)
     if (status.kind === 'transmission')
       return this.#judged(question, status.transmission, { bytes: status.bytes, mediaType: 'application/json' })
@@ -76,10 +79,14 @@ export class Poll {
     if (transmission === null) return { kind: 'unknown' }
     const reference = govId === null ? this.#reference(submission) : null
     const messages = await this.#mail(submission, upload, reference)
-    const verdict = await verdictIn(this.tools, messages, submission, upload, reference)
+    const verdict = await verdictIn(this.tools, messages, answeredOf(submission), upload, reference)
     if (verdict !== null) return verdict
     if (transmission.levelStatus === 'RE') return rejected('Message Level Status RE', null)
-    return this.#judged({ submission, upload, submittedAt: submission.createdAt, messages }, transmission, null)
+    return this.#judged(
+      { shipment: submission, upload, submittedAt: submission.createdAt, messages },
+      transmission,
+      null,
+    )
   }
 
   /** The invoice's name in a buyer's answer; null: the network has no route for it. */
@@ -94,9 +101,9 @@ export class Poll {
 
   /** The status shows none if there are several under one id: the history shows them. */
   async #among(question: Question): Promise<PollOutcome> {
-    const { submission, upload, submittedAt } = question
-    const point = accessPointOf(submission.access, this.tools.settings)
-    const history = await this.api.history(point, upload.id, submission.createdAt)
+    const { shipment, upload, submittedAt } = question
+    const point = accessPointOf(shipment.access, this.tools.settings)
+    const history = await this.api.history(point, upload.id, shipment.createdAt)
     if (history.kind !== 'history') return history
     const transmission = together(history.transmissions)
     if (transmission !== null) return this.#judged(question, transmission, null)
@@ -175,6 +182,10 @@ export class Poll {
     this.#rejectedSince.delete(id)
     return rejected('Message Level Status RE', document)
   }
+}
+
+function answeredOf({ scope, createdAt, invoice }: Submission) {
+  return { scope, createdAt, issueDate: invoice.issueDate }
 }
 
 /** The text of the status, and the more precise report of the first try. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Submission } from '../../gateway/gateway.js'
+import type { Scope } from '../../../domain/event.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { MessageHead } from '../../gateway/mailbox.js'
 import { readReport, type SendingReport } from './report.js'
@@ -13,7 +13,7 @@ const KIND = 'sending report'
  */
 export async function keepReport(
   { mailbox, clock }: Pick<GatewayTools, 'mailbox' | 'clock'>,
-  { scope }: Submission,
+  scope: Scope,
   id: string,
   bytes: Uint8Array,
 ): Promise<void> {

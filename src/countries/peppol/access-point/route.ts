@@ -100,7 +100,7 @@ export const DOCUMENT_KIND: MessageReader<null, Omit<Route, keyof Participants> 
  * The SBDH instance identifier of an attempt: always the same for the same document, so that
  * receivers recognise a repetition.
  */
-export function instanceId({ scope, attemptId }: Submission): string {
+export function instanceId({ scope, attemptId }: Pick<Submission, 'scope' | 'attemptId'>): string {
   return derivedUuid('sbdh', scope.account, scope.environment, attemptId)
 }
 

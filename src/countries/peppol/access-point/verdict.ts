@@ -1,6 +1,7 @@
+import type { Scope } from '../../../domain/event.js'
 import { type GatewayTools, readingFor } from '../../gateway/gateway-tools.js'
 import type { GovernmentMessage, MessageHead } from '../../gateway/mailbox.js'
-import type { GovernmentDocument, PollOutcome, Submission } from '../../gateway/gateway.js'
+import type { AnsweredInvoice, GovernmentDocument, PollOutcome } from '../../gateway/gateway.js'
 import { referencesOf } from './inbound.js'
 import { APPLICATION_RESPONSE, maySpeakOf, rejectionText, speaksOf } from './response-texts.js'
 import type { Upload } from './route.js'
@@ -16,12 +17,11 @@ type NetworkDecision = Extract<PollOutcome, { kind: 'accepted' | 'rejected' }>
 export async function verdictIn(
   tools: Pick<GatewayTools, 'mailbox' | 'readFor'>,
   messages: readonly MessageHead[],
-  submission: Submission,
+  answered: AnsweredInvoice & { readonly scope: Scope },
   upload: Upload,
   reference: string | null,
 ): Promise<NetworkDecision | null> {
-  const answered = { createdAt: submission.createdAt, issueDate: submission.invoice.issueDate }
-  const read = readingFor(tools, submission.scope)
+  const read = readingFor(tools, answered.scope)
   for (const head of messages) {
     const isOfDocument = head.references.includes(upload.id)
     if (head.decides === false || !(isOfDocument || maySpeakOf(head, answered))) continue
