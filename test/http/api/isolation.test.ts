@@ -85,6 +85,8 @@ const BY_ID = [
   ['GET', '/v1/received/:id', 'rcv', undefined],
   ['GET', '/v1/received/:id/events', 'rcv', undefined],
   ['POST', '/v1/received/:id/read', 'rcv', undefined],
+  ['POST', '/v1/received/:id/responses', 'rcv', { code: 'disputed', reason: 'Not mine' }],
+  ['GET', '/v1/received/:id/responses', 'rcv', undefined],
   ['GET', '/v1/received/:id/documents', 'rcv', undefined],
   ['GET', '/v1/received/:id/documents/pdf', 'rcv', undefined],
   ['GET', '/v1/received/:id/documents/:kind', 'rcv', undefined],

@@ -129,6 +129,13 @@ t.test('what was acknowledged is found by its id, though no read model shows it'
     'GET /v1/received/{id}/documents/{kind}': [`${receivedInvoice}/documents/xml`, 200],
     'GET /v1/received/{id}/documents/pdf': [`${receivedInvoice}/documents/pdf`, 404],
     'POST /v1/received/{id}/read': [`${receivedInvoice}/read`, 200, { status: 'read' }],
+    'POST /v1/received/{id}/responses': [
+      `${receivedInvoice}/responses`,
+      201,
+      { status: 'requested' },
+      { code: 'disputed', reason: 'Not complete' },
+    ],
+    'GET /v1/received/{id}/responses': [`${receivedInvoice}/responses`, 200, [{ code: 'disputed' }]],
     'DELETE /v1/connections/{id}': [connection, 200, { deleted: true }],
     'DELETE /v1/companies/{id}': [`/v1/companies/${companyId}`, 200, { deleted: true }],
     'DELETE /v1/api-keys/{id}': [`/v1/api-keys/${keyId}`, 200, { revoked: true }],

@@ -169,7 +169,7 @@ t.test('no request of the document gives a 500, or an answer that the document d
     'setConnectionCredentials',
     // Suppliers' invoices arrive by the pipeline, which does not run here.
     ...['getReceived', 'readReceived', 'listReceivedEvents', 'listReceivedDocuments', 'getReceivedDocument'],
-    'getReceivedPdf',
+    ...['getReceivedPdf', 'respondToReceived', 'listReceivedResponses'],
     // Only for a company that receives.
     'createTestReceived',
   ]
