@@ -14,6 +14,7 @@ import { SIGNED, TO_SIGN } from './it/sdi/signed.js'
 import { BUSINESS_DOCUMENT } from './peppol/access-point/inbound.js'
 import { APPLICATION_RESPONSE, buyerResponseIn } from './peppol/access-point/response-texts.js'
 import { DOCUMENT_KIND } from './peppol/access-point/route.js'
+import { BUYER_MESSAGE, responseIn as responseInMessage } from './ro/anaf/buyer-messages.js'
 
 /** A message without its bytes, and the invoice that it is about. */
 interface Answering {
@@ -31,6 +32,8 @@ export const RESPONSE: MessageReader<Answering, BuyerResponse | null> = {
         return message.scope === null ? responseIn(whole) : responseInUpdate(whole)
       case 'afnor':
         return responseInState(whole) ?? responseInLifeCycle(whole)
+      case 'anaf':
+        return responseInMessage(whole)
       case 'peppol':
         return buyerResponseIn(whole, invoice)
     }
@@ -41,7 +44,7 @@ export const RESPONSE: MessageReader<Answering, BuyerResponse | null> = {
 const MESSAGE_READERS = [
   ...[SDI_CALL, SDI_NOTIFICATION, SDI_SIGNATURE, SIGNED, TO_SIGN],
   ...[BUSINESS_DOCUMENT, APPLICATION_RESPONSE, DOCUMENT_KIND],
-  ...[LIFE_CYCLE_MESSAGE, RESPONSE, ANSWERED_DOCUMENT],
+  ...[LIFE_CYCLE_MESSAGE, BUYER_MESSAGE, RESPONSE, ANSWERED_DOCUMENT],
 ]
 
 /** The reader of this name. What it is given was passed to the reader of the same name. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -128,7 +129,14 @@ t.test('a comparison downloads with the token of its own account', async (t) => 
     const comparisons = new Comparisons(new NamingAnaf(tools, new GovernmentHttp()), tools)
     return {
       perform: (owner, upload: number) =>
-        comparisons.of(scopeOf(owner), { uploadId: `${upload}`, downloadId: '1', kind: '', details: null }, owner),
+        comparisons.of(
+          {
+            scope: scopeOf(owner),
+            sender: { cif: '8000000000', connectionId: `conn_${owner}`, token: owner },
+            digestOf: (xml) => hash('sha256', xml),
+          },
+          { uploadId: `${upload}`, downloadId: '1', kind: '', details: null },
+        ),
     }
   }, VERSION)
   t.pass()

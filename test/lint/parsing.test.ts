@@ -22,6 +22,7 @@ const FOR_THREADS = [
   'src/countries/peppol/access-point/business-document.ts',
   'src/countries/peppol/access-point/payload.ts',
   'src/countries/peppol/access-point/route.ts',
+  'src/countries/ro/anaf/message-to-seller.ts',
   'src/einvoice/syntax/invoice-document.ts',
 ]
 

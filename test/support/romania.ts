@@ -21,7 +21,7 @@ export async function romania(t: Test, options: AnafOptions = {}, where: Where =
   const deployment = await Deployment.create(t, { ...anaf.settings, GOVERNMENT_PACE: '0.002' })
   const member = await deployment.startAll(t, where)
   const seller = { name: 'Furnizor SRL', vatNumber: 'RO12345674', country: 'RO' }
-  const { company, api, invoice, becomes } = await liveAccount(deployment, member, seller)
+  const { key, company, api, invoice, becomes } = await liveAccount(deployment, member, seller)
   /** As the user's browser does; answers the page's status. */
   const authorise = async (): Promise<number> => {
     const { authorizationUrl } = await api<Connection>('POST', '/v1/connections', {
@@ -37,7 +37,7 @@ export async function romania(t: Test, options: AnafOptions = {}, where: Where =
     return last
   }
   const post = (name: string): Promise<Invoice> => api('POST', '/v1/invoices', invoiceBody(name))
-  return { anaf, deployment, member, api, authorise, connection, post, invoice, becomes }
+  return { anaf, deployment, member, key, api, authorise, connection, post, invoice, becomes }
 }
 
 /** How often each document was accepted. */

@@ -40,6 +40,14 @@ export async function eraseTraces(pool: pg.Pool, { streams, documents }: Streams
        WHERE u.account = gone.account AND u.environment = gone.environment AND u.sha256 = gone.sha256`,
       columns(documents),
     )
+    // Of answers to received invoices, by the ids of answers.
+    await client.query(
+      `DELETE FROM operations.upload u
+       USING unnest($1::text[], $2::text[], $3::text[]) AS gone (account, environment, sha256)
+       WHERE u.account = gone.account AND u.environment = gone.environment AND u.sha256 = gone.sha256
+         AND starts_with(u.attempt_id, 'rsp_')`,
+      columns(documents),
+    )
   })
 }
 

@@ -139,9 +139,17 @@ export type CheckOutcome =
   /** Could not be determined: an outage, or a limit. */
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** Messages, oldest first. `until`: they are complete up to then. */
+/** Messages, oldest first. */
 export type CollectOutcome =
-  { readonly kind: 'messages'; readonly messages: readonly GovernmentMessage[]; readonly until: Date } | NoAnswer
+  | {
+      readonly kind: 'messages'
+      readonly messages: readonly GovernmentMessage[]
+      /** They are complete up to then. */
+      readonly until: Date
+      /** Seconds, before the pace, until the next time; absent: two minutes. */
+      readonly againSeconds?: number
+    }
+  | NoAnswer
 
 /** Distinguishes an invoice from an earlier one with the same number. */
 export interface AnsweredInvoice {

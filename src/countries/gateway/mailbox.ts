@@ -5,9 +5,9 @@ import { cut, lengthOf } from '../../domain/text.js'
 
 /**
  * The channels of unsolicited messages: SdI's notifications, messages forwarded by an access
- * point, the life cycle at a French platform.
+ * point, the life cycle at a French platform, messages of Romanian buyers.
  */
-export type Channel = 'sdi' | 'peppol' | 'afnor'
+export type Channel = 'sdi' | 'peppol' | 'afnor' | 'anaf'
 
 /** A message about a document, byte for byte as received. Its content is untrusted. */
 export interface GovernmentMessage {

@@ -7,6 +7,7 @@ const KINDS = {
   sdi: ['RC', 'NS', 'MC', 'NE', 'DT', 'AT', 'Inviato'],
   peppol: ['MLS', 'MLR', 'IMR', 'invoice'],
   afnor: ['CDV'],
+  anaf: ['RASP'],
 } as const satisfies Readonly<Record<Channel, readonly string[]>>
 
 const CHANNELS = Object.keys(KINDS) as readonly Channel[]

@@ -26,6 +26,10 @@ export interface UploadLedger {
    * (hex).
    */
   known(scope: Scope, country: CountryCode, uploadIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The attempts of those of the government's numbers that it returned to one. */
+  attempts(scope: Scope, country: CountryCode, uploadIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Whether the government has any document of an account. */
+  hasAny(scope: Scope, country: CountryCode): Promise<boolean>
   /** Records the document of a number, read from the government. Idempotent. */
   learn(scope: Scope, country: CountryCode, uploadId: string, sha256: string): Promise<void>
 }

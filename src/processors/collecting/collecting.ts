@@ -45,6 +45,7 @@ export interface CollectingDeps extends CommandDeps {
   readonly observer?: Observer
 }
 
+/** Unless the gateway says otherwise. */
 const EVERY_SECONDS = 120
 /** Spreads the connections, which may all have been activated at once, each in its own rhythm. */
 const JITTER = 0.2
@@ -118,7 +119,10 @@ export class Collecting implements Job {
         await this.#answered(countryCode, gate)
         await this.#keep(scope, connectionId, outcome)
         return {
-          ...this.#again(seen, EVERY_SECONDS * this.#deps.pace * (1 + JITTER * (shareOf(claim.key) - 0.5))),
+          ...this.#again(
+            seen,
+            (outcome.againSeconds ?? EVERY_SECONDS) * this.#deps.pace * (1 + JITTER * (shareOf(claim.key) - 0.5)),
+          ),
           ...(country.notifications !== undefined && { waitsFor: hintAwaited(claim.key) }),
         }
       case 'unauthorized':

@@ -35,6 +35,7 @@ import { endedSessions } from './0036-ended-sessions.js'
 import { arrivals } from './0037-arrivals.js'
 import { answers } from './0038-answers.js'
 import { receivingLooks } from './0039-receiving-looks.js'
+import { uploadedAnswers } from './0040-uploaded-answers.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   arrivals,
   answers,
   receivingLooks,
+  uploadedAnswers,
 ]

@@ -59,6 +59,22 @@ export function uploadLedgerContract(t: Test, name: string, open: (t: Test) => P
     t.same([...(await ledger.known(scope, 'RO', ['5001', '5002']))], [['5001', upload.sha256]])
   })
 
+  rule('an attempt is found by its number, and an account by its documents', async (t, ledger) => {
+    t.equal(await ledger.hasAny(scope, 'RO'), false)
+    await ledger.begin(upload)
+    t.same(await ledger.attempts(scope, 'RO', ['5001']), new Map())
+    t.equal(await ledger.hasAny(scope, 'RO'), false)
+    await ledger.taken(scope, 'a-1', '5001')
+    t.same(await ledger.attempts(scope, 'RO', ['5001', '5002']), new Map([['5001', 'a-1']]))
+    t.same(await ledger.attempts(scope, 'PL', ['5001']), new Map())
+    t.equal(await ledger.hasAny(scope, 'RO'), true)
+    t.equal(await ledger.hasAny(scope, 'PL'), false)
+    for (const other of others) {
+      t.same(await ledger.attempts(other, 'RO', ['5001']), new Map())
+      t.equal(await ledger.hasAny(other, 'RO'), false)
+    }
+  })
+
   rule('a number is learnt once and stays learnt', async (t, ledger) => {
     await ledger.learn(scope, 'RO', '5003', 'b'.repeat(64))
     await ledger.learn(scope, 'RO', '5003', 'b'.repeat(64))

@@ -6,7 +6,7 @@ import { StandIn } from '../stand-in.js'
 import { failed, FIREWALL, json, refused, stateError } from './answers.js'
 import { CLIENT_ID, CLIENT_SECRET, Identity } from './identity.js'
 import { type AnafCall, type AnafOptions, type Fault, type FaultKind, PUBLISHED_LIMITS } from './options.js'
-import { type ReceivedUpload, Register, type TakeWishes } from './register.js'
+import { attribute, type ReceivedUpload, Register, type TakeWishes } from './register.js'
 import { Service } from './service.js'
 import { signatureVerdict } from './signature-check.js'
 
@@ -162,6 +162,12 @@ export class Anaf extends StandIn<AnafCall, FaultKind> {
           taken: this.register.taken.map(({ bytes, ...rest }) => ({ ...rest, size: bytes.length })),
           calls: this.calls,
         })
+      case '/_control/message': {
+        const { cif, uploadId, text } = JSON.parse(body.toString('utf8')) as Readonly<Record<string, string>>
+        const element = `<header xmlns="mfp:anaf:dgti:spv:reqMesaj:v1" index_incarcare="${attribute(uploadId ?? '')}" message="${attribute(text ?? '')}"/>`
+        const { downloadId } = this.register.deliverMessage(cif ?? '', Buffer.from(element), this.#now())
+        return json({ downloadId })
+      }
       default:
         return json({ error: 'Not Found' }, 404)
     }

@@ -23,6 +23,8 @@ export interface AnafLimits {
   readonly downloadsADay: number
   readonly listsADay: number
   readonly messagesAPage: number
+  /** Uploads of messages to sellers. */
+  readonly messagesADay: number
 }
 
 /** The published limits. */
@@ -32,6 +34,7 @@ export const PUBLISHED_LIMITS: AnafLimits = {
   downloadsADay: 10,
   listsADay: 100_000,
   messagesAPage: 500,
+  messagesADay: 1000,
 }
 
 /** The calls that can fail. */

@@ -28,12 +28,19 @@ export interface TakenUpload {
   readonly listedFrom: Date
   /** Supplier, number and date, which identify a repetition. */
   readonly content: string | null
+  readonly isMessage: boolean
 }
 
 /** An invoice that a supplier's company sent to one of ours. */
 export interface ArrivedInvoice extends TakenUpload {
   /** CIF of the supplier; `cif` is that of the customer. */
   readonly supplier: string
+}
+
+/** What a buyer says about an invoice, for its seller (`cif`). */
+export interface DeliveredMessage extends TakenUpload {
+  /** In the list. */
+  readonly kind: string
 }
 
 /** The decision, shown from its time on. */
@@ -61,6 +68,7 @@ export class Register {
   readonly received: ReceivedUpload[] = []
   readonly taken: TakenUpload[] = []
   readonly arrived: ArrivedInvoice[] = []
+  readonly messages: DeliveredMessage[] = []
 
   /** An invoice of a supplier is there for a company. */
   deliver(cif: string, supplier: string, bytes: Buffer, now: Date, listedLaterSeconds = 0): ArrivedInvoice {
@@ -76,18 +84,44 @@ export class Register {
       decision: { state: 'ok', texts: [], from: now },
       listedFrom: new Date(now.getTime() + listedLaterSeconds * 1000),
       content: null,
+      isMessage: false,
     }
     this.arrived.push(invoice)
     return invoice
   }
 
+  /** A buyer's message is there for the company that sent an invoice. */
+  deliverMessage(cif: string, bytes: Buffer, now: Date, kind = 'MESAJ CUMPARATOR PRIMIT'): DeliveredMessage {
+    const number = 2 * ARRIVED + this.messages.length + 1
+    const message: DeliveredMessage = {
+      index: String(FIRST_INDEX + number),
+      downloadId: String(FIRST_DOWNLOAD + number),
+      cif,
+      kind,
+      sha256: hash('sha256', bytes),
+      bytes,
+      takenAt: now,
+      decision: { state: 'ok', texts: [], from: now },
+      listedFrom: now,
+      content: null,
+      isMessage: true,
+    }
+    this.messages.push(message)
+    return message
+  }
+
   /** Accepts an upload and decides on it, as of its decision's time. */
   take(cif: string, bytes: Buffer, now: Date, wishes: TakeWishes): TakenUpload {
     const number = this.taken.length + 1
-    const { content, isWellFormed } = judgeUpload(bytes)
+    const { content, isWellFormed, about } = judgeUpload(bytes)
+    const isMessage = about !== null
+    const seller =
+      this.taken.find(({ index }) => index === about)?.cif ??
+      this.arrived.find(({ index }) => index === about)?.supplier
     const sha256 = hash('sha256', bytes)
     const earlier = this.taken.find(
       (upload) =>
+        !isMessage &&
         upload.decision.state === 'ok' &&
         (upload.sha256 === sha256 || (content !== null && upload.content === content)),
     )
@@ -97,7 +131,8 @@ export class Register {
         : [
             `Factura a mai fost transmisa anterior cu index=${earlier.index} si data incarcare=${earlier.takenAt.toISOString().slice(0, 10)}`,
           ]
-    const texts = wishes.rejectTexts ?? duplicate ?? []
+    const unknown = isMessage && seller === undefined ? [`Nu exista factura cu id_incarcare= ${about}`] : null
+    const texts = wishes.rejectTexts ?? duplicate ?? unknown ?? []
     const from = new Date(now.getTime() + wishes.decisionSeconds * 1000)
     const upload: TakenUpload = {
       index: String(FIRST_INDEX + number),
@@ -113,8 +148,10 @@ export class Register {
       },
       listedFrom: new Date(from.getTime() + wishes.listedLaterSeconds * 1000),
       content,
+      isMessage,
     }
     this.taken.push(upload)
+    if (isMessage && seller !== undefined && texts.length === 0) this.deliverMessage(seller, bytes, from)
     return upload
   }
 
@@ -123,7 +160,7 @@ export class Register {
   }
 
   byDownload(downloadId: string): TakenUpload | undefined {
-    return [...this.taken, ...this.arrived].find((upload) => upload.downloadId === downloadId)
+    return [...this.taken, ...this.arrived, ...this.messages].find((upload) => upload.downloadId === downloadId)
   }
 }
 

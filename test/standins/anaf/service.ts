@@ -6,6 +6,7 @@ import { Quotas } from './quotas.js'
 import {
   archiveOf,
   type ArrivedInvoice,
+  type DeliveredMessage,
   type ReceivedUpload,
   type Register,
   type TakenUpload,
@@ -49,6 +50,9 @@ export class Service {
     const { standard, cif } = parameters
     if (standard === undefined || cif === undefined) return badRequest('Parametrii standard si cif sunt obligatorii')
     if (bytes.length === 0) return badRequest('Trebuie sa aveti atasat in request un fisier de tip xml')
+    const { messagesADay } = this.settings.limits
+    if (standard === 'RASP' && !this.quotas.dayAllows(`messages ${cif}`, messagesADay))
+      return refused(`S-au incarcat deja ${messagesADay} de mesaje de tip RASP pentru cui=${cif} in cursul zile`, now)
     const fault = this.#doorFault(parameters, standard, cif, bytes)
     if (fault !== null) return refused(fault, now)
     const upload = this.register.take(cif, bytes, now, wishes)
@@ -202,8 +206,12 @@ export class Service {
       .filter((invoice) => invoice.cif === cif && invoice.listedFrom <= now && ['', 'P', null].includes(filter))
       .filter(({ takenAt }) => takenAt.getTime() >= from && takenAt.getTime() <= to)
       .map(arrivalOf)
+    const messages = this.register.messages
+      .filter((message) => message.cif === cif && message.listedFrom <= now && ['', 'R', null].includes(filter))
+      .filter(({ takenAt }) => takenAt.getTime() >= from && takenAt.getTime() <= to)
+      .map(deliveredOf)
     // The newest first.
-    return [...arrived.reverse(), ...this.#ofSender(cif, filter, from, to)]
+    return [...messages.reverse(), ...arrived.reverse(), ...this.#ofSender(cif, filter, from, to)]
   }
 
   #ofSender(cif: string, filter: string | null, from: number, to: number): readonly object[] {
@@ -212,13 +220,17 @@ export class Service {
       .filter((upload) => upload.cif === cif && upload.listedFrom <= now)
       .filter(({ decision: { from: created } }) => created.getTime() >= from && created.getTime() <= to)
       .filter(({ decision: { state: decided } }) => decided === 'ok' || decided === 'nok')
-      .filter(({ decision: { state: decided } }) => !filter || filter === (decided === 'ok' ? 'T' : 'E'))
+      .filter(
+        ({ decision: { state: decided }, isMessage }) =>
+          !filter || filter === (decided !== 'ok' ? 'E' : isMessage ? 'R' : 'T'),
+      )
       .map(messageOf)
   }
 }
 
-function messageOf({ cif, index, downloadId, decision }: TakenUpload): object {
+function messageOf({ cif, index, downloadId, decision, isMessage }: TakenUpload): object {
   const isOk = decision.state === 'ok'
+  const sent = isMessage ? 'MESAJ CUMPARATOR TRANSMIS' : 'FACTURA TRIMISA'
   return {
     data_creare: minute(decision.from),
     cif,
@@ -226,9 +238,14 @@ function messageOf({ cif, index, downloadId, decision }: TakenUpload): object {
     detalii: isOk
       ? `Factura cu id_incarcare=${index} emisa de cif_emitent=${cif} pentru cif_beneficiar=3`
       : `Erori de validare identificate la factura primita cu id_incarcare=${index}`,
-    tip: isOk ? 'FACTURA TRIMISA' : 'ERORI FACTURA',
+    tip: isOk ? sent : 'ERORI FACTURA',
     id: downloadId,
   }
+}
+
+function deliveredOf({ cif, index, downloadId, takenAt, kind }: DeliveredMessage): object {
+  const detalii = `Mesaj primit de la cumparator pentru cif=${cif}`
+  return { data_creare: minute(takenAt), cif, id_solicitare: index, detalii, tip: kind, id: downloadId }
 }
 
 function arrivalOf({ cif, supplier, index, downloadId, takenAt }: ArrivedInvoice): object {

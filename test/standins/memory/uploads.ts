@@ -41,6 +41,19 @@ export class MemoryUploads implements UploadLedger {
     )
   }
 
+  async attempts(scope: Scope, country: string, uploadIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>()
+    const prefix = keyOf(scope, '')
+    for (const [key, note] of this.#notes)
+      if (key.startsWith(prefix) && note.country === country && uploadIds.includes(note.uploadId ?? ''))
+        found.set(note.uploadId ?? '', key.slice(prefix.length))
+    return found
+  }
+
+  async hasAny(scope: Scope, country: string): Promise<boolean> {
+    return [...this.#learnt.keys()].some((key) => key.startsWith(keyOf(scope, country, '')))
+  }
+
   async learn(scope: Scope, country: string, uploadId: string, sha256: string): Promise<void> {
     this.#learnt.set(keyOf(scope, country, uploadId), sha256)
   }

@@ -69,6 +69,30 @@ export class PostgresUploadLedger implements UploadLedger {
     return new Map(rows.map(({ upload_id, sha256 }) => [upload_id, sha256]))
   }
 
+  async attempts(
+    { account, environment }: Scope,
+    country: CountryCode,
+    uploadIds: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const { rows } = await this.#pool.query<{ upload_id: string; attempt_id: string }>({
+      name: 'attempts of uploads',
+      text: `SELECT upload_id, attempt_id FROM operations.upload
+        WHERE account = $1 AND environment = $2 AND country = $3 AND upload_id = ANY ($4::text[])`,
+      values: [account, environment, country, [...uploadIds]],
+    })
+    return new Map(rows.map(({ upload_id, attempt_id }) => [upload_id, attempt_id]))
+  }
+
+  async hasAny({ account, environment }: Scope, country: CountryCode): Promise<boolean> {
+    const { rowCount } = await this.#pool.query({
+      name: 'has uploads',
+      text: `SELECT FROM operations.uploaded_document
+        WHERE account = $1 AND environment = $2 AND country = $3 LIMIT 1`,
+      values: [account, environment, country],
+    })
+    return rowCount === 1
+  }
+
   async learn({ account, environment }: Scope, country: CountryCode, uploadId: string, sha256: string): Promise<void> {
     await this.#pool.query(
       `INSERT INTO operations.uploaded_document (account, environment, country, upload_id, sha256)

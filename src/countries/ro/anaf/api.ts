@@ -40,9 +40,12 @@ interface ListedPeriod {
   readonly cif: string
   readonly from: Date
   readonly to: Date
-  /** `T`: invoices that the company sent, `P`: those that it got; absent: all messages. */
-  readonly filter?: 'T' | 'P'
+  /** Absent: all messages. */
+  readonly filter?: ListFilter
 }
+
+/** `T`: invoices that the company sent, `P`: those that it got, `R`: messages of buyers. */
+export type ListFilter = 'T' | 'P' | 'R'
 
 /** The file with the signature in an archive. */
 const SIGNATURE = /^semnatura/i
@@ -107,10 +110,8 @@ export class AnafApi {
 
   #opened(call: string, archive: Uint8Array): Download | NoAnswer {
     try {
-      const files = readZip(archive).filter(({ name }) => /\.xml$/i.test(name))
-      const document = files.find(({ name }) => !SIGNATURE.test(name))
-      const signature = files.find(({ name }) => SIGNATURE.test(name))?.bytes ?? null
-      if (document !== undefined) return { kind: 'archive', archive, xml: document.bytes, signature }
+      const { document, signature } = filesIn(archive)
+      if (document !== undefined) return { kind: 'archive', archive, xml: document, signature: signature ?? null }
       return notUnderstood(call, 'an archive without document', this.tools)
     } catch (error) {
       if (error instanceof BadZip) return notUnderstood(call, `an archive: ${error.message}`, this.tools)
@@ -200,6 +201,17 @@ export class AnafApi {
   #url(path: string, parameters: Readonly<Record<string, string>>): string {
     return `${this.#address}/${path}?${new URLSearchParams(parameters).toString()}`
   }
+}
+
+/**
+ * The two files of an archive, as far as it has them.
+ * @throws BadZip
+ */
+export function filesIn(archive: Uint8Array): { readonly document?: Uint8Array; readonly signature?: Uint8Array } {
+  const files = readZip(archive).filter(({ name }) => /\.xml$/i.test(name))
+  const document = files.find(({ name }) => !SIGNATURE.test(name))
+  const signature = files.find(({ name }) => SIGNATURE.test(name))
+  return { ...(document && { document: document.bytes }), ...(signature && { signature: signature.bytes }) }
 }
 
 function listing(cif: string): string {

@@ -3,7 +3,13 @@ import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { romanianDay } from './romanian-day.js'
 
 /** ANAF's limits on calls of one kind. */
-const LIMITS = { callsAMinute: 1000, statesADay: 100, downloadsADay: 10, listsADay: 100_000 } as const
+const LIMITS = {
+  callsAMinute: 1000,
+  statesADay: 100,
+  downloadsADay: 10,
+  listsADay: 100_000,
+  messagesADay: 1000,
+} as const
 /**
  * Calls of a minute for new work: the others are reserved for requests for its result.
  */
@@ -16,7 +22,7 @@ const MINUTE_MS = 60_000
 
 /** The kinds of calls that ANAF counts. */
 type CallKind =
-  | { readonly call: 'upload' }
+  | UploadCall
   | { readonly call: 'list'; readonly cif: string }
   | { readonly call: 'state'; readonly uploadId: string }
   | {
@@ -24,6 +30,9 @@ type CallKind =
       readonly downloadId: string
       readonly purpose: DownloadPurpose
     }
+
+/** An upload: of an invoice, or of a message to a seller. */
+export type UploadCall = { readonly call: 'upload' } | { readonly call: 'message'; readonly cif: string }
 
 /** A decision's archive, a document to compare with ours, or one of a supplier. */
 export type DownloadPurpose = 'decision' | 'comparison' | 'arrival'
@@ -33,6 +42,8 @@ export function budgetsOf(kind: CallKind, now: Date): readonly CallBudget[] {
   switch (kind.call) {
     case 'upload':
       return [calls(now), newWork(now)]
+    case 'message':
+      return [calls(now), newWork(now), messages(kind.cif, now)]
     case 'list':
       return [calls(now), newWork(now), lists(kind.cif, now)]
     case 'state':
@@ -49,7 +60,7 @@ export function budgetsOf(kind: CallKind, now: Date): readonly CallBudget[] {
 
 /** The budgets that the invoices of a company share; see `Gateway.budgets`. */
 export function budgetsOfCompany(cif: string, now: Date): readonly CallBudget[] {
-  return [calls(now), newWork(now), lists(cif, now)]
+  return [calls(now), newWork(now), lists(cif, now), messages(cif, now)]
 }
 
 /** Deducts a call from its budgets; null: it may be made. */
@@ -78,6 +89,10 @@ function newWork(now: Date): CallBudget {
 
 function lists(cif: string, now: Date): CallBudget {
   return aDay(`RO lists ${cif}`, LIMITS.listsADay, now)
+}
+
+function messages(cif: string, now: Date): CallBudget {
+  return aDay(`RO messages ${cif}`, LIMITS.messagesADay, now)
 }
 
 function aDay(name: string, limit: number, now: Date): CallBudget {

@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto'
-import type { Scope } from '../../../domain/event.js'
 import type { NoAnswer } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { AnafApi } from './api.js'
+import type { Upload } from './company.js'
 import type { ListedMessage } from './message-page.js'
 
 /** The document of a listed upload. */
@@ -25,23 +24,27 @@ export class Comparisons {
     private readonly tools: GatewayTools,
   ) {}
 
-  /** The SHA-256 (hex) of the document, which the ledger then contains. */
-  async of(scope: Scope, message: ListedMessage, token: string): Promise<Compared> {
+  /** The SHA-256 (hex) of the document, as `digestOf` it, which the ledger then contains. */
+  async of(upload: Pick<Upload, 'scope' | 'sender' | 'digestOf'>, message: ListedMessage): Promise<Compared> {
+    const { scope } = upload
     const key = `${scope.account} ${scope.environment} ${message.uploadId}`
     const shared = this.#underWay.get(key)
     if (shared !== undefined) return shared
-    const own = this.#download(scope, message, token).finally(() => this.#underWay.delete(key))
+    const own = this.#download(upload, message).finally(() => this.#underWay.delete(key))
     this.#underWay.set(key, own)
     return own
   }
 
-  async #download(scope: Scope, { uploadId, downloadId }: ListedMessage, token: string): Promise<Compared> {
+  async #download(
+    { scope, sender, digestOf }: Parameters<Comparisons['of']>[0],
+    { uploadId, downloadId }: ListedMessage,
+  ): Promise<Compared> {
     // Another process may have recorded it since the list was read.
     const known = (await this.tools.uploads.known(scope, 'RO', [uploadId])).get(uploadId)
     if (known !== undefined) return { kind: 'document', sha256: known }
-    const download = await this.api.download(downloadId, token, 'comparison')
+    const download = await this.api.download(downloadId, sender.token, 'comparison')
     if (download.kind !== 'archive') return download
-    const sha256 = hash('sha256', download.xml)
+    const sha256 = digestOf(download.xml)
     await this.tools.uploads.learn(scope, 'RO', uploadId, sha256)
     return { kind: 'document', sha256 }
   }

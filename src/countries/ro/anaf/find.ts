@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import type { FindOutcome, Submission } from '../../gateway/gateway.js'
+import type { FindOutcome } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { NotedUpload } from '../../gateway/upload-ledger.js'
 import type { AnafApi } from './api.js'
 import type { Comparisons } from './comparisons.js'
-import { isSelfBilled, senderOf, uploadCall } from './company.js'
+import type { Upload } from './company.js'
 import { unanswered } from './failures.js'
 import type { MessageLists } from './message-lists.js'
 import type { ListedMessage } from './message-page.js'
@@ -16,8 +16,6 @@ const SKEW_MS = 5 * 60_000
 const DOWNLOADS_A_LOOK = 50
 const NEXT_DOWNLOADS_SECONDS = 60
 
-/** Listed messages that are not invoices: errors in one, and messages of a buyer. */
-const NO_INVOICE = /^(?:ERORI|MESAJ)/i
 /** Seconds until a listed document that ANAF does not return is requested again. */
 const WITHHELD_SECONDS = 3600
 
@@ -35,30 +33,29 @@ export async function find(
   lists: MessageLists,
   comparisons: Comparisons,
   tools: GatewayTools,
-  submission: Submission,
+  upload: Upload,
 ): Promise<FindOutcome> {
-  const { scope, attemptId, createdAt, xml } = submission
+  const { scope, attemptId, createdAt, bytes, sender } = upload
+  const { filter, mayBe } = upload.listed
   const note = await tools.uploads.find(scope, attemptId)
-  if (note !== null && note.uploadId !== null) return known(api, submission, note.uploadId)
+  if (note !== null && note.uploadId !== null) return known(api, upload, note.uploadId)
 
-  const sender = senderOf(submission)
-  // For ANAF the company that uploads a self-billed invoice has received it.
-  const filter = isSelfBilled(submission) ? undefined : 'T'
   const listed = await lists.since(sender, new Date(createdAt.getTime() - SKEW_MS), filter)
   if (listed.kind !== 'listed') return listed
-  const messages = listed.messages.filter(({ kind }) => !NO_INVOICE.test(kind))
-  const sought = hash('sha256', xml)
+  const messages = listed.messages.filter(mayBe)
+  const sought = hash('sha256', bytes)
   const hashes = await tools.uploads.known(
     scope,
     'RO',
     messages.map(({ uploadId }) => uploadId),
   )
-  const ours = messages.find(({ uploadId }) => hashes.get(uploadId) === sought)
-  if (ours !== undefined) return found(api, tools, submission, note, ours)
+  const alike = messages.filter(({ uploadId }) => hashes.get(uploadId) === sought)
+  const ours = await withoutOthers(tools, upload, alike)
+  if (ours !== undefined) return found(api, tools, upload, note, ours)
 
   const strangers = messages.filter(({ uploadId }) => !hashes.has(uploadId))
   for (const message of strangers.slice(0, DOWNLOADS_A_LOOK)) {
-    const compared = await comparisons.of(scope, message, sender.token)
+    const compared = await comparisons.of(upload, message)
     // An upload that is older than the archive's period is older than the invoice.
     if (compared.kind === 'gone') continue
     // ANAF returned the list itself, so the connection does not lack a right.
@@ -68,7 +65,7 @@ export async function find(
     if (compared.kind === 'exhausted' && compared.concerns === 'invoice')
       return unanswered(compared.reason, NEXT_DOWNLOADS_SECONDS, tools)
     if (compared.kind !== 'document') return compared
-    if (compared.sha256 === sought) return found(api, tools, submission, note, message)
+    if (compared.sha256 === sought) return found(api, tools, upload, note, message)
   }
   if (strangers.length > DOWNLOADS_A_LOOK)
     return unanswered(
@@ -77,6 +74,21 @@ export async function find(
       tools,
     )
   return note === null ? { kind: 'unknown' } : notListed(note, listed.to, tools)
+}
+
+/** The first that is not another attempt's: a buyer may say the same thing twice. */
+async function withoutOthers(
+  { uploads }: GatewayTools,
+  { scope, attemptId }: Upload,
+  alike: readonly ListedMessage[],
+): Promise<ListedMessage | undefined> {
+  if (alike.length === 0) return undefined
+  const attempts = await uploads.attempts(
+    scope,
+    'RO',
+    alike.map(({ uploadId }) => uploadId),
+  )
+  return alike.find(({ uploadId }) => (attempts.get(uploadId) ?? attemptId) === attemptId)
 }
 
 /** Its upload was begun, and the list does not show it: not yet, or never. */
@@ -95,15 +107,14 @@ function notListed({ begunAt }: NotedUpload, listedTo: Date, tools: GatewayTools
 async function found(
   api: AnafApi,
   { uploads }: GatewayTools,
-  submission: Submission,
+  upload: Upload,
   note: NotedUpload | null,
   { uploadId }: ListedMessage,
 ): Promise<FindOutcome> {
-  if (note !== null) await uploads.taken(submission.scope, submission.attemptId, uploadId)
-  return known(api, submission, uploadId)
+  if (note !== null) await uploads.taken(upload.scope, upload.attemptId, uploadId)
+  return known(api, upload, uploadId)
 }
 
-function known(api: AnafApi, submission: Submission, uploadId: string): FindOutcome {
-  const { path, parameters } = uploadCall(submission)
+function known(api: AnafApi, { path, parameters }: Upload, uploadId: string): FindOutcome {
   return { kind: 'known', uploadId, govEndpoint: api.uploadAddress(path, parameters) }
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { Look, LookOutcome } from '../../gateway/look.js'
 import type { AnafApi, Download } from './api.js'
-import { cifOf } from './company.js'
+import { companyOf } from './company.js'
 import type { MessageLists } from './message-lists.js'
 import type { ListedMessage } from './message-page.js'
 import { SETTLED, settledMs } from './waits.js'
@@ -24,17 +24,16 @@ export async function look(
   tools: GatewayTools,
   { access, since, mark, known, take }: Look,
 ): Promise<LookOutcome> {
-  const { connectionId, vatNumber, credentials } = access
-  const token = credentials['accessToken'] ?? ''
+  const company = companyOf(access)
   const overlap = settledMs(SETTLED.afterTry, tools)
   const from = mark === null ? since : new Date(Math.max(Date.parse(mark) - overlap, since.getTime()))
-  const listed = await lists.since({ cif: cifOf(vatNumber), connectionId, token }, from, 'P')
+  const listed = await lists.since(company, from, 'P')
   if (listed.kind !== 'listed') return listed
   const messages = listed.messages.filter(({ kind }) => RECEIVED.test(kind)).sort(byAge)
   const taken = await known(messages.map(({ uploadId }) => uploadId))
   const missing = messages.filter(({ uploadId }) => !taken.has(uploadId))
   for (const message of missing.slice(0, DOWNLOADS_A_LOOK)) {
-    const download = await api.download(message.downloadId, token, 'arrival')
+    const download = await api.download(message.downloadId, company.token, 'arrival')
     // It is older than 60 days, and available in SPV alone.
     if (download.kind === 'gone') continue
     if (download.kind !== 'archive') return download
@@ -49,7 +48,7 @@ export async function look(
 }
 
 /** ANAF numbers its archives in the order of their making. */
-function byAge(one: ListedMessage, other: ListedMessage): number {
+export function byAge(one: ListedMessage, other: ListedMessage): number {
   return Number(BigInt(one.downloadId) - BigInt(other.downloadId))
 }
 

@@ -1,10 +1,10 @@
 import type { NoAnswer } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
-import type { AnafApi } from './api.js'
+import type { AnafApi, ListFilter } from './api.js'
 import type { Sender } from './company.js'
 import { unanswered } from './failures.js'
 import type { ListedMessage } from './message-page.js'
-import { settledMs } from './waits.js'
+import { OLDEST_MS, settledMs } from './waits.js'
 import { addAll } from '../../../domain/lists.js'
 
 /** All messages of a period. */
@@ -24,8 +24,6 @@ interface Round {
 
 /** ANAF refuses an end in the future, by its own clock; at a pace below 1 there is a stand-in. */
 const SKEW_MS = 30_000
-/** ANAF refuses an older start. */
-const OLDEST_MS = 60 * 24 * 3_600_000 - 3_600_000
 /** Half a million messages at 500 a page: far more than any company sends in the period. */
 const MOST_PAGES = 1000
 const TOO_LONG_SECONDS = 3600
@@ -44,7 +42,7 @@ export class MessageLists {
   ) {}
 
   /** The messages since then; `filter` as in `ListedPeriod`. */
-  async since(sender: Sender, from: Date, filter?: 'T' | 'P'): Promise<Listed | NoAnswer> {
+  async since(sender: Sender, from: Date, filter?: ListFilter): Promise<Listed | NoAnswer> {
     const key = `${sender.connectionId} ${filter ?? ''}`
     const last = this.#rounds.get(key)
     if (last !== undefined && !last.hasBegun) {
@@ -70,7 +68,7 @@ export class MessageLists {
     }
   }
 
-  async #all(cif: string, { from, token }: Round, filter: 'T' | 'P' | undefined): Promise<Listed | NoAnswer> {
+  async #all(cif: string, { from, token }: Round, filter: ListFilter | undefined): Promise<Listed | NoAnswer> {
     const first = await this.api.firstPage((now) => {
       // What our clock showed then may be another time of ANAF's.
       const start = from.getTime() + Math.min(this.api.aheadMs, 0)

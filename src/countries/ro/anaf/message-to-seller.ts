@@ -1,26 +1,60 @@
+import { hash } from 'node:crypto'
+import { parseXml } from '../../../einvoice/xml/parse.js'
+import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
 import { XmlWriter } from '../../../einvoice/syntax/xml-writer.js'
-import type { Answering, OutgoingAnswer } from '../../gateway/answering.js'
-import type { GovernmentDocument } from '../../gateway/government-document.js'
+import type { Answering } from '../../gateway/answering.js'
 
-const MESSAGE = { code: 'RASP', label: 'Message of the buyer' }
+/** The code of a message to the seller, and its meaning. */
+export const MESSAGE = { code: 'RASP', label: 'Message of the buyer' } as const
 
 /** What a buyer answers in RO e-Factura: a message to the seller, which has no code of its own. */
 export const ROMANIAN_ANSWERING: Answering = {
   codes: { disputed: MESSAGE, rejected: MESSAGE },
   needReason: ['disputed'],
-  write: writeMessage,
+  write: ({ received, reason }) => ({
+    bytes: written({ uploadId: received.govId ?? '', text: reason ?? '' }),
+    mediaType: 'application/xml',
+  }),
 }
 
-/**
- * ANAF publishes no schema of it; clients agree on this element (`standard=RASP`): the upload
- * index of the invoice, and the text.
- */
-function writeMessage({ received, reason }: OutgoingAnswer): GovernmentDocument {
+/** A message to a seller. */
+interface MessageToSeller {
+  /** The upload index of the invoice that it is about. */
+  readonly uploadId: string
+  readonly text: string
+}
+
+const NAMESPACE = 'mfp:anaf:dgti:spv:reqMesaj:v1'
+
+/** ANAF publishes no schema of it, but an example of this element (`standard=RASP`). */
+function written({ uploadId, text }: MessageToSeller): Uint8Array {
   const xml = new XmlWriter()
-  xml.text('header', '', {
-    xmlns: 'mfp:anaf:dgti:spv:reqMesaj:v1',
-    index_incarcare: received.govId ?? '',
-    message: reason ?? '',
-  })
-  return { bytes: new TextEncoder().encode(xml.toString()), mediaType: 'application/xml' }
+  xml.text('header', '', { xmlns: NAMESPACE, index_incarcare: uploadId, message: text })
+  return new TextEncoder().encode(xml.toString())
+}
+
+/** The message in a document; null: it contains none. Never throws: a document may be anything. */
+export function messageIn(document: Uint8Array): MessageToSeller | null {
+  try {
+    const { root } = parseXml(document)
+    const uploadId = root.attribute('index_incarcare')
+    const text = root.attribute('message')
+    if (root.name !== `{${NAMESPACE}}header` || uploadId === undefined || text === undefined) return null
+    return { uploadId, text }
+  } catch (error) {
+    if (error instanceof RefusedXml) return null
+    throw error
+  }
+}
+
+/** Bytes: a reason has 5,000 characters at most. */
+const LARGEST_OF_OURS = 100_000
+
+/**
+ * The SHA-256 (hex) of a message as we write it, because ANAF may write it in another way; of
+ * anything else, its own.
+ */
+export function digestOfMessage(document: Uint8Array): string {
+  const message = document.length > LARGEST_OF_OURS ? null : messageIn(document)
+  return hash('sha256', message === null ? document : written(message))
 }

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { readBody } from './answers.js'
 import type { AnafApi, Download } from './api.js'
-import { senderOf } from './company.js'
+import type { Upload } from './company.js'
 import { notUnderstood, quoted, unanswered } from './failures.js'
 import { TEXTS } from './texts.js'
-import { pollSeconds } from './waits.js'
-import type { GovernmentDocument, NoAnswer, PollOutcome, Submission } from '../../gateway/gateway.js'
+import { pollsBy, pollSeconds } from './waits.js'
+import type { GovernmentDocument, NoAnswer, PollOutcome } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 
 type Rejected = Extract<PollOutcome, { kind: 'rejected' }>
@@ -13,15 +13,21 @@ type Rejected = Extract<PollOutcome, { kind: 'rejected' }>
 /**
  * Requests the decision on an upload. A decision counts only together with its archive, which is
  * stored as ANAF signed it: until that is available, the invoice waits.
+ * @param submittedAt when ANAF got it: before the first request is due, none is made
+ * @param isInvoice false: nothing is kept of an archive that repeats the document
  */
 export async function poll(
   api: AnafApi,
   tools: GatewayTools,
-  submission: Submission,
+  upload: Upload,
   uploadId: string,
-  polls: number,
+  submittedAt: Date,
+  isInvoice = true,
 ): Promise<PollOutcome> {
-  const { token } = senderOf(submission)
+  const waited = (tools.clock.now().getTime() - submittedAt.getTime()) / 1000 / tools.pace
+  const polls = pollsBy(waited)
+  if (polls === 0) return { kind: 'pending', retryAfterSeconds: (pollSeconds(0) - waited) * tools.pace }
+  const { token } = upload.sender
   const state = await api.state(uploadId, token)
   switch (state.kind) {
     case 'processing':
@@ -32,6 +38,7 @@ export async function poll(
       // ANAF issued the number itself, so this is no verdict on the document.
       return unanswered(`ANAF: ${quoted(state.text)}`, pollSeconds(polls), tools)
     case 'ok': {
+      if (!isInvoice) return accepted(uploadId, state.downloadId, null)
       const download = await api.download(state.downloadId, token, 'decision')
       return isAnswered(download) ? accepted(uploadId, state.downloadId, download) : download
     }
@@ -41,7 +48,7 @@ export async function poll(
       const rejected = rejectedWith(download)
       if (rejected === null)
         return notUnderstood(`descarcare of ${state.downloadId}`, 'a list of errors without errors', tools)
-      return followed(api, tools, submission, rejected, polls)
+      return followed(api, tools, upload, rejected, polls)
     }
     default:
       return state
@@ -52,13 +59,13 @@ function isAnswered(download: Download | NoAnswer): download is Download {
   return download.kind === 'archive' || download.kind === 'gone'
 }
 
-function accepted(uploadId: string, downloadId: string, download: Download): PollOutcome {
+function accepted(uploadId: string, downloadId: string, download: Download | null): PollOutcome {
   return {
     kind: 'accepted',
     govId: uploadId,
     govMessage: `stare=ok, index_incarcare=${uploadId}, id_descarcare=${downloadId}`,
     // After 60 days the decision still counts, and its archive is available only in SPV.
-    receipt: download.kind === 'archive' ? zip(download.archive) : null,
+    receipt: download?.kind === 'archive' ? zip(download.archive) : null,
   }
 }
 
@@ -82,18 +89,18 @@ function zip(bytes: Uint8Array): GovernmentDocument {
 async function followed(
   api: AnafApi,
   tools: GatewayTools,
-  submission: Submission,
+  upload: Upload,
   rejected: Rejected,
   polls: number,
 ): Promise<PollOutcome> {
   const [, original] = TEXTS.duplicate.exec(rejected.errorMessage) ?? []
   if (original === undefined) return rejected
-  const { scope, xml } = submission
-  const ours = hash('sha256', xml)
+  const { scope, bytes, digestOf } = upload
+  const ours = hash('sha256', bytes)
   const noted = (await tools.uploads.known(scope, 'RO', [original])).get(original)
   if (noted !== undefined && noted !== ours) return rejected
 
-  const { token } = senderOf(submission)
+  const { token } = upload.sender
   const state = await api.state(original, token)
   switch (state.kind) {
     case 'processing':
@@ -114,7 +121,7 @@ async function followed(
   const download = await api.download(state.downloadId, token, 'decision')
   if (download.kind === 'gone') return noted === ours ? accepted(original, state.downloadId, download) : rejected
   if (download.kind !== 'archive') return download
-  const sha256 = hash('sha256', download.xml)
+  const sha256 = digestOf(download.xml)
   await tools.uploads.learn(scope, 'RO', original, sha256)
   return sha256 === ours ? accepted(original, state.downloadId, download) : rejected
 }

@@ -1,6 +1,6 @@
 import type { Access, ReconcileOutcome, Submission, UploadsOutcome } from '../../gateway/gateway.js'
 import type { AnafApi } from './api.js'
-import { cifOf, senderOf } from './company.js'
+import { companyOf, senderOf } from './company.js'
 import type { MessageLists } from './message-lists.js'
 
 /** ANAF's name of our uploads; errors in one, and messages of a buyer, have other names. */
@@ -27,9 +27,7 @@ export async function reconcile(api: AnafApi, submission: Submission, uploadId: 
 
 /** The invoices that ANAF lists as sent by the company, of the last 60 days at most. */
 export async function uploadsSince(lists: MessageLists, access: Access, since: Date): Promise<UploadsOutcome> {
-  const { connectionId, vatNumber, credentials } = access
-  const sender = { cif: cifOf(vatNumber), connectionId, token: credentials['accessToken'] ?? '' }
-  const listed = await lists.since(sender, since, 'T')
+  const listed = await lists.since(companyOf(access), since, 'T')
   if (listed.kind !== 'listed') return listed
   const uploads = listed.messages.filter(({ kind }) => SENT.test(kind)).map(({ uploadId }) => ({ uploadId }))
   return { kind: 'uploads', uploads }

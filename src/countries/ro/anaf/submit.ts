@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import type { LeaseCheck, Submission, SubmitOutcome } from '../../gateway/gateway.js'
+import type { LeaseCheck, SubmitOutcome } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { HttpAnswer } from '../../gateway/government-http.js'
 import { type AnafApi, inWords, isSaid } from './api.js'
 import type { Said } from './answers.js'
 import { takeCall } from './budgets.js'
-import { senderOf, uploadCall } from './company.js'
+import type { Upload } from './company.js'
 import { judged, noConnection, notUnderstood, unanswered } from './failures.js'
 import { mayAct } from '../../gateway/lease-check.js'
 import { TEXTS } from './texts.js'
@@ -31,23 +31,20 @@ interface Judged {
 export async function submit(
   api: AnafApi,
   tools: GatewayTools,
-  submission: Submission,
+  { scope, attemptId, bytes, sender, path, parameters, counted }: Upload,
   lease?: LeaseCheck,
 ): Promise<SubmitOutcome> {
-  const { scope, attemptId, xml } = submission
-  const { token } = senderOf(submission)
-  const { path, parameters } = uploadCall(submission)
-  if (xml.length > LARGEST_BYTES) return { kind: 'refused', errorMessage: TOO_LARGE }
-  const exhausted = await takeCall(tools, { call: 'upload' })
+  if (bytes.length > LARGEST_BYTES) return { kind: 'refused', errorMessage: TOO_LARGE }
+  const exhausted = await takeCall(tools, counted)
   if (exhausted !== null) return exhausted
   const mayBegin = (): boolean => mayAct(lease)
   if (!mayBegin()) return unanswered('another worker may have taken over', 1, tools)
 
-  const note = { scope, country: 'RO', attemptId, sha256: hash('sha256', xml) } as const
+  const note = { scope, country: 'RO', attemptId, sha256: hash('sha256', bytes) } as const
   const begunAt = tools.clock.now()
   await tools.uploads.begin({ ...note, begunAt })
   const address = api.uploadAddress(path, parameters)
-  const answer = await api.upload(address, token, xml, mayBegin)
+  const answer = await api.upload(address, sender.token, bytes, mayBegin)
   if (answer.kind === 'failure') {
     if (answer.sent === 'no') await tools.uploads.refused({ scope, attemptId, begunAt })
     return mayBegin() ? noConnection(path, answer, tools) : unanswered(answer.reason, 1, tools)

@@ -18,6 +18,9 @@ export function settledMs(milliseconds: number, { pace }: Pick<GatewayTools, 'pa
   return milliseconds * pace
 }
 
+/** ANAF refuses lists that start 60 days ago or earlier. */
+export const OLDEST_MS = 60 * 24 * HOUR_MS - HOUR_MS
+
 const FIRST_LOOK_SECONDS = 60
 const LAST_LOOK_SECONDS = 3600
 

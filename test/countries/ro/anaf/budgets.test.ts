@@ -27,6 +27,7 @@ t.test('what a call takes from', async (t) => {
   const calls = ['RO calls', 1000, 1]
   const newWork = ['RO new work', 800, 1]
   t.same(limits({ call: 'upload' }), [calls, newWork])
+  t.same(limits({ call: 'message', cif: '1' }), [calls, newWork, ['RO messages 1', 1000, 1440]])
   t.same(limits({ call: 'list', cif: '1' }), [calls, newWork, ['RO lists 1', 100_000, 1440]])
   t.same(limits({ call: 'state', uploadId: '2' }), [calls, ['RO state 2', 100, 1440]])
   const ofMessage = ['RO download 3', 10, 1440]
@@ -55,7 +56,7 @@ t.test('uploads leave calls for asking what became of them', async (t) => {
   t.same(left === undefined ? [] : await budgets.used([left]), [802])
   t.same(
     (await gateway.budgets?.('RO18547290', now()))?.map(({ name }) => name),
-    ['RO calls', 'RO new work', 'RO lists 18547290'],
+    ['RO calls', 'RO new work', 'RO lists 18547290', 'RO messages 18547290'],
   )
 })
 

@@ -8,6 +8,7 @@ import { type Anaf, startAnaf } from '../../../standins/anaf/index.js'
 import type { AnafOptions } from '../../../standins/anaf/options.js'
 import { gatewayTools } from '../../../standins/gateway-tools.js'
 import { MemoryBudgets } from '../../../standins/memory/budgets.js'
+import { MemoryMailbox } from '../../../standins/memory/mailbox.js'
 import { MemoryUploads } from '../../../standins/memory/uploads.js'
 
 const INVOICE: InvoiceRequest = {
@@ -36,6 +37,7 @@ export interface World {
   readonly gateway: Gateway
   readonly uploads: MemoryUploads
   readonly budgets: MemoryBudgets
+  readonly mailbox: MemoryMailbox
   readonly warnings: readonly string[]
   now(): Date
   pass(seconds: number): void
@@ -86,11 +88,20 @@ export async function worldOf(
   })
   const budgets = new MemoryBudgets()
   const uploads = new MemoryUploads()
+  const mailbox = new MemoryMailbox()
   const warnings: string[] = []
   const gatewayWith = (ledger: MemoryUploads): Gateway => {
     const pace = options.pace ?? 1
     const warn = (_facts: object, text: string): void => void warnings.push(text)
-    const tools = gatewayTools({ settings: anaf.settings, uploads: ledger, budgets, clock: { now }, pace, warn })
+    const tools = gatewayTools({
+      settings: anaf.settings,
+      uploads: ledger,
+      budgets,
+      mailbox,
+      clock: { now },
+      pace,
+      warn,
+    })
     const made = anafGateway(tools, http)
     if (made === null) throw new Error('no gateway')
     return made
@@ -101,6 +112,7 @@ export async function worldOf(
     gateway,
     uploads,
     budgets,
+    mailbox,
     warnings,
     now,
     pass(seconds) {
