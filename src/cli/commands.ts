@@ -123,6 +123,12 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./projections/command.js')).addProjectionCommands,
   },
   {
+    name: 'received',
+    usage: '',
+    description: 'List, show and export invoices of suppliers, with your API key.',
+    load: async () => (await import('./received/command.js')).addReceivedCommands,
+  },
+  {
     name: 'retention',
     usage: '',
     description: 'Erase data after its retention period, and manage legal holds.',

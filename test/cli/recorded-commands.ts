@@ -19,6 +19,7 @@ export const NOT_RECORDED = [
   ...['validate', 'convert', 'render', 'listen', 'send'],
   ...['projections status', 'projections verify', 'work', 'operators log', 'secrets status', 'audit verify', 'doctor'],
   ...['seal key', 'seal list'],
+  ...['received list', 'received show', 'received export'],
 ]
 
 /** The commands that are recorded among the actions of operators. */

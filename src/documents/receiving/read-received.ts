@@ -58,7 +58,7 @@ export function readReceived(bytes: Uint8Array, options: ReceivingOptions): Rece
   if (container !== null && !('xml' in container)) return unreadable(options, container.message, container.fix)
   const xml = container?.xml ?? null
   const document = parseOrRefuse(xml ?? bytes)
-  if ('rule' in document) return unreadable(options, `line ${document.line}: ${document.message}`, document.fix, xml)
+  if ('rule' in document) return unreadable(options, document.message, document.fix, xml)
   const { syntax } = document.detected
   if (!isDocumentFormat(syntax))
     return unreadable(options, `it is ${DOCUMENT_NAMES[syntax]}, which is no invoice`, 'Look at the document', xml)
