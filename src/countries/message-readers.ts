@@ -6,7 +6,10 @@ import type { AnsweredInvoice, BuyerResponse } from './gateway/gateway.js'
 import type { GovernmentMessage } from './gateway/mailbox.js'
 import type { MessageReader } from './gateway/message-reader.js'
 import { responseIn as responseInUpdate } from './it/invoicetronic/collect.js'
+import { INVOICES_IN_FILE } from './it/receiving/invoices-in-file.js'
+import { OPENED_FILE } from './it/receiving/opened-file.js'
 import { SDI_CALL } from './it/sdi/inbound.js'
+import { RECEPTION_CALL } from './it/sdi/reception.js'
 import { SDI_NOTIFICATION } from './it/sdi/notification.js'
 import { responseIn } from './it/sdi/response.js'
 import { SDI_SIGNATURE } from './it/sdi/signature.js'
@@ -43,6 +46,7 @@ export const RESPONSE: MessageReader<Answering, BuyerResponse | null> = {
 /** All readers, which a thread finds by their names. */
 const MESSAGE_READERS = [
   ...[SDI_CALL, SDI_NOTIFICATION, SDI_SIGNATURE, SIGNED, TO_SIGN],
+  ...[RECEPTION_CALL, OPENED_FILE, INVOICES_IN_FILE],
   ...[BUSINESS_DOCUMENT, APPLICATION_RESPONSE, DOCUMENT_KIND],
   ...[LIFE_CYCLE_MESSAGE, BUYER_MESSAGE, RESPONSE, ANSWERED_DOCUMENT],
 ]

@@ -88,10 +88,14 @@ export interface InvoiceReceived {
     readonly arrivedAt: string
     /** The document, byte for byte. */
     readonly document: DocumentReference
+    /** Which of the invoices in the document it is, from 1; absent: it is the only one. */
+    readonly part?: number
     readonly files: readonly ReceivedFile[]
     /** What was read and found, as JSON: see `ReceivedReading`; null: nothing could be read. */
     readonly reading: DocumentReference | null
     readonly format: ReceivedFormat
+    /** Of a national format: `FPA12`; absent: another format, or recorded before it was noted. */
+    readonly edition?: string
     /** Whether it has no fatal finding. */
     readonly valid: boolean
     readonly findingsTotal: number

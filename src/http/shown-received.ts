@@ -1,3 +1,4 @@
+import { documentInFile } from '../commands/use-cases/invoice-of-file.js'
 import { loadOwned } from '../commands/owned.js'
 import { COUNTRIES } from '../countries/registry.js'
 import { judgeInProcess } from '../documents/judging/in-process.js'
@@ -13,7 +14,7 @@ import type { AppDeps } from './deps.js'
 /** What the pages of a received invoice are made with. */
 export interface ShownReceivedDeps extends Pick<AppDeps, 'store' | 'documents'> {
   /** Where documents are read; absent: in this thread. */
-  readonly judging?: Pick<Judging, 'read'>
+  readonly judging?: Pick<Judging, 'read' | 'message'>
 }
 
 /**
@@ -31,7 +32,8 @@ export async function pagesOfReceived(
   if (facts.format === 'unknown') return null
   const xml = await resolveDocument(deps.documents, scope, facts.document.sha256)
   const caller = { account: scope.account, whenBusy: 'refuse' } as const
-  const contents = await (deps.judging ?? judgeInProcess).read(caller, xml, facts.country)
+  const own = facts.part === undefined ? xml : await documentInFile(deps, caller, xml, facts.part)
+  const contents = await (deps.judging ?? judgeInProcess).read(caller, own, facts.country)
   if ('refused' in contents) return null
   return {
     country: contents.country,
@@ -42,7 +44,7 @@ export async function pagesOfReceived(
       governmentNumber: facts.govId,
       at: facts.arrivedAt,
     },
-    xml: { bytes: xml, sha256: facts.document.sha256 },
+    xml: { bytes: own, sha256: facts.document.sha256 },
     isOwnXml: true,
     language: language ?? (await languageOfReceiver(deps, scope, facts)),
   }

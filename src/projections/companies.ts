@@ -50,7 +50,7 @@ declare module './read-models.js' {
 /** All companies, deactivated ones included. */
 export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
   name: 'companies',
-  version: 7,
+  version: 8,
   streamPrefixes: categoryPrefixes('Company'),
   keyColumn: 'id',
   erasing: { column: 'id', of: idInStream },
@@ -77,6 +77,8 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
     'CREATE INDEX ON $table (account, environment, created_at, id)',
     'CREATE INDEX ON $table (account, environment) WHERE peppol_ids IS NOT NULL',
     'CREATE INDEX ON $table USING gin (peppol_ids)',
+    'CREATE INDEX ON $table (vat_number) WHERE peppol_ids IS NOT NULL',
+    'CREATE INDEX ON $table (tax_number) WHERE peppol_ids IS NOT NULL',
   ],
   key: (event) => idInStream(event.stream),
   evolve(row, event) {

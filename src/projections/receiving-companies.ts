@@ -46,6 +46,19 @@ export class PostgresReceivingCompanies {
     return row === undefined ? null : companyOf(row)
   }
 
+  async numbered(country: CountryCode, numbers: readonly string[]): Promise<readonly ReceivingCompany[]> {
+    const { rows } = await this.#pool.query<CompanyRow>({
+      name: 'receiving companies by number',
+      text: `${COMPANY} AND environment = 'production'
+        AND (vat_number = ANY ($2::text[]) OR tax_number = ANY ($2::text[]))
+        AND EXISTS (SELECT FROM read.connections c WHERE c.company_id = companies.id
+          AND c.country_code = $1 AND c.status <> 'pending_setup')
+        ORDER BY id`,
+      values: [country, numbers],
+    })
+    return rows.map(companyOf)
+  }
+
   async begun(): Promise<readonly string[]> {
     const { rows } = await this.#pool.query<{ id: string }>({
       name: 'receiving begun',

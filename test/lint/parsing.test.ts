@@ -15,6 +15,8 @@ const IN_THE_MAIN_THREAD: Readonly<Record<string, string>> = {
 /** Reads a document or a message for a reader that a thread runs, or for judges in threads. */
 const FOR_THREADS = [
   'src/countries/fr/cdar-reader.ts',
+  'src/countries/it/receiving/invoices-in-file.ts',
+  'src/countries/it/receiving/opened-file.ts',
   'src/countries/it/sdi/notification.ts',
   'src/countries/it/sdi/signed.ts',
   'src/countries/it/sdi/soap.ts',

@@ -3,6 +3,7 @@ import { JudgingLimit, type Caller, type Judging } from '../../documents/judging
 import { judgeInProcess } from '../../documents/judging/in-process.js'
 import { unreadableDocument } from '../../documents/receiving/read-received.js'
 import type { ReceivedFinding, ReceivedReading } from '../../documents/receiving/reading.js'
+import { documentToRead, type InvoiceOfFile, readingInFile } from './invoice-of-file.js'
 import type { Scope } from '../../domain/event.js'
 import { derivedId } from '../../domain/ids.js'
 import type { Observer, ReceivedOutcome } from '../../domain/observer.js'
@@ -36,7 +37,7 @@ export interface TakeInDeps extends CommandDeps {
   readonly documents: DocumentStore
   readonly receivedBook: ReceivedBook
   /** Where documents are read; absent: in this thread. */
-  readonly judging?: Pick<Judging, 'receive'>
+  readonly judging?: Pick<Judging, 'receive' | 'message'>
   /** Observes what arrives; absent: it is not observed. */
   readonly observer?: Pick<Observer, 'happened'>
 }
@@ -48,6 +49,8 @@ interface Arrival extends ArrivedDocument {
   readonly channel: ReceivingChannel
   /** The invoice of the same account that it is; null: another sender's. */
   readonly sentAs: string | null
+  /** Which of the invoices in the file it is; absent: it is the only one. */
+  readonly one?: InvoiceOfFile
 }
 
 /** The id of a received invoice, which names its stream: the lock against recording it twice. */
@@ -55,8 +58,15 @@ export function receivedIdOf({
   company,
   channel,
   identity,
-}: Pick<Arrival, 'channel' | 'identity'> & { readonly company: Pick<ReceivingCompany, 'id' | 'scope'> }): string {
-  return derivedId('rcv', company.scope.account, company.scope.environment, company.id, channel, identity)
+  one,
+}: Pick<Arrival, 'channel' | 'identity' | 'one'> & {
+  readonly company: Pick<ReceivingCompany, 'id' | 'scope'>
+}): string {
+  const { account, environment } = company.scope
+  const key = [account, environment, company.id, channel, identity] as const
+  return one === undefined || one.part === 1
+    ? derivedId('rcv', ...key)
+    : derivedId('rcv', ...key, `invoice ${one.part}`)
 }
 
 /**
@@ -73,7 +83,7 @@ export async function takeIn(
   whenBusy: Caller['whenBusy'] = 'wait',
 ): Promise<Loaded<ReceivedState, ReceivedEvent>> {
   const scope = scopeOf(context)
-  const { company, country, channel, govId, arrivedAt, sentAs } = arrival
+  const { company, country, channel, govId, arrivedAt, sentAs, one } = arrival
   const receivedId = receivedIdOf(arrival)
   const stream = streamName(scope.environment, 'Received', receivedId)
   const before = await load(deps.store, received, stream)
@@ -95,7 +105,9 @@ export async function takeIn(
     arrivedAt: arrivedAt.toISOString(),
     ...reading.terms,
     ...kept,
+    ...(one !== undefined && { part: one.part }),
     format: reading.format,
+    ...(reading.edition !== undefined && { edition: reading.edition }),
     valid: reading.valid,
     findingsTotal: reading.findingsTotal + further.length,
     accounts: reading.accounts,
@@ -110,12 +122,15 @@ export async function takeIn(
 
 async function readingOf(
   { judging = judgeInProcess, clock }: TakeInDeps,
-  { company, country, bytes }: Arrival,
+  { company, country, bytes, one }: Arrival,
   whenBusy: Caller['whenBusy'],
 ): Promise<ReceivedReading> {
   const caller = { account: company.scope.account, whenBusy }
   try {
-    return await judging.receive(caller, bytes, { country, now: clock.now(), buyerNumbers: company.numbers })
+    const options = { country, now: clock.now(), buyerNumbers: company.numbers }
+    return one === undefined
+      ? await judging.receive(caller, bytes, options)
+      : readingInFile(await judging.receive(caller, documentToRead(one), options), one)
   } catch (error) {
     if (!(error instanceof JudgingLimit)) throw error
     return unreadableDocument(country, `reading it needs too much ${error.what}`, 'Invoices are smaller')
@@ -147,15 +162,23 @@ function newAccount(accounts: readonly string[]): ReceivedFinding {
   }
 }
 
+interface Kept {
+  readonly kind: string
+  readonly filename: string | null
+  readonly bytes: Uint8Array
+  readonly mediaType: string
+}
+
 /** Stores the document, what it contains, what came with it, and what was read. */
 async function keep(
   documents: DocumentStore,
   scope: Scope,
-  { bytes, files }: Arrival,
+  { bytes, filename, files }: Arrival,
   { xml, format, invoice, losses, stated, findings, attachments }: ReceivedReading,
   further: readonly ReceivedFinding[],
 ) {
-  const original = xml === null ? [] : [{ kind: 'original', filename: null, bytes, mediaType: containerType(bytes) }]
+  const original: Kept[] =
+    xml === null ? [] : [{ kind: 'original', filename: filename ?? null, bytes, mediaType: containerType(bytes) }]
   const contained = attachments.map((file, index) => ({ ...file, kind: `attachment-${index + 1}` }))
   const kept: ReceivedFile[] = []
   for (const { kind, filename, bytes: content, mediaType } of [...original, ...files, ...contained])

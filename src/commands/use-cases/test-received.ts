@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { COUNTRIES } from '../../countries/registry.js'
+import { OPENED_FILE } from '../../countries/it/receiving/opened-file.js'
 import { ksefNumber } from '../../countries/pl/ksef-number.js'
 import { judgeInProcess } from '../../documents/judging/in-process.js'
 import type { Judging } from '../../documents/judging/port.js'
@@ -11,6 +12,7 @@ import type { ReceivedEvent, ReceivedState } from '../../domain/received.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { type Loaded, type ScopedContext, scopeOf } from '../handle.js'
 import { loadOwned } from '../owned.js'
+import { type InvoiceOfFile, invoicesOfFile } from './invoice-of-file.js'
 import { connectedCountries } from './receiving.js'
 import { takeIn, type TakeInDeps } from './take-in.js'
 
@@ -26,14 +28,15 @@ interface WantedArrival {
 /** The dependencies of `letArrive`. */
 interface LetArriveDeps extends TakeInDeps {
   readonly random: RandomBytes
-  readonly judging?: Pick<Judging, 'receive' | 'convertDocument'>
+  readonly judging?: Pick<Judging, 'receive' | 'message' | 'convertDocument'>
 }
 
 const MOST_BYTES = 8 * 1024 * 1024
 
 /**
  * Makes a document arrive at a test company, as if a supplier had sent it. Each sample is a new
- * invoice; the same document again is the same received invoice. Refuses a live key, companies
+ * invoice; the same document again is the same received invoice. Of a file with several invoices
+ * each arrives, and the first is returned. Refuses a live key, companies
  * that do not receive, and documents that are too large.
  * @throws JudgingBusy
  */
@@ -57,23 +60,35 @@ export async function letArrive(
   const identity = createHash('sha256').update(bytes).digest('hex')
   const { vatNumber, taxNumber, registrationNumber } = state
   const numbers = [vatNumber, taxNumber, registrationNumber].filter((number) => number !== null && number !== undefined)
-  return takeIn(
-    deps,
-    context,
-    {
-      company: { id: companyId, scope, country: state.country, numbers },
-      country: chosen,
-      channel: 'simulated',
-      govId: numberLikeThatOf(chosen, identity, deps.clock.now()),
-      identity,
-      sender: null,
-      bytes,
-      files: [],
-      arrivedAt: deps.clock.now(),
-      sentAs: null,
-    },
-    'refuse',
-  )
+  const arrival = {
+    company: { id: companyId, scope, country: state.country, numbers },
+    country: chosen,
+    channel: 'simulated',
+    govId: numberLikeThatOf(chosen, identity, deps.clock.now()),
+    identity,
+    sender: null,
+    bytes,
+    files: [],
+    arrivedAt: deps.clock.now(),
+    sentAs: null,
+  } as const
+  const [first, ...others] = (await invoicesIn(deps, context, chosen, bytes)) ?? []
+  const received = await takeIn(deps, context, { ...arrival, ...(first && { one: first }) }, 'refuse')
+  for (const one of others) await takeIn(deps, context, { ...arrival, one }, 'refuse')
+  return received
+}
+
+/** Of an Italian file with several invoices; null: there is one. */
+async function invoicesIn(
+  deps: LetArriveDeps,
+  { account }: ScopedContext,
+  country: CountryCode,
+  bytes: Uint8Array,
+): Promise<readonly InvoiceOfFile[] | null> {
+  if (country !== 'IT') return null
+  const caller = { account, whenBusy: 'refuse' } as const
+  const { parts } = await (deps.judging ?? judgeInProcess).message(caller, OPENED_FILE, bytes, null)
+  return invoicesOfFile(deps, caller, { bytes, parts })
 }
 
 function chosenCountry(

@@ -4,7 +4,7 @@ import { boundedReference, type Channel, type GovernmentMessage, type Mailbox } 
 
 /** The kinds of each channel, by the first word of a message's kind. */
 const KINDS = {
-  sdi: ['RC', 'NS', 'MC', 'NE', 'DT', 'AT', 'Inviato'],
+  sdi: ['RC', 'NS', 'MC', 'NE', 'DT', 'AT', 'Inviato', 'invoice'],
   peppol: ['MLS', 'MLR', 'IMR', 'invoice'],
   afnor: ['CDV'],
   anaf: ['RASP'],

@@ -25,6 +25,10 @@ export interface ArrivedDocument {
   readonly sender: string | null
   /** As it came: the document itself, a PDF or a signed file with it inside. */
   readonly bytes: Uint8Array
+  /** The name of that file; absent: it has none. */
+  readonly filename?: string
+  /** How many invoices are in it: each is received. Absent: one. */
+  readonly parts?: number
   readonly files: readonly ArrivedFile[]
   /** When it came to the government or to us. */
   readonly arrivedAt: Date
@@ -42,10 +46,30 @@ export interface Arrival extends ArrivedDocument {
   readonly correlationId: string | null
 }
 
+/** A document for no company. */
+export interface UnclaimedDocument extends Pick<ArrivedDocument, 'identity' | 'bytes' | 'arrivedAt'> {
+  readonly channel: ReceivingChannel
+}
+
 /** Where documents of suppliers are handed in, by all channels. Durable. */
 export interface Reception {
   /** The live company that is this participant of Peppol, `scheme:value`; null: there is none. */
   participant(peppolId: string): Promise<ReceivingCompany | null>
+  /**
+   * The live companies with a connection to this country that have one of these numbers, of VAT or
+   * taxes.
+   */
+  numbered(country: CountryCode, numbers: readonly string[]): Promise<readonly ReceivingCompany[]>
   /** Keeps a document, once: it is recorded soon, even if the process dies. */
   take(arrival: Arrival): Promise<'stored' | 'repeated'>
+  /** Keeps a document that is for no company, for a week; it is never shown. */
+  keepUnclaimed(document: UnclaimedDocument): Promise<'stored' | 'repeated'>
+}
+
+/** Where no company receives. */
+export const NO_RECEPTION: Reception = {
+  participant: () => Promise.resolve(null),
+  numbered: () => Promise.resolve([]),
+  take: () => Promise.reject(new Error('a document was taken for a company that is not known')),
+  keepUnclaimed: () => Promise.reject(new Error('documents for no company are not kept here')),
 }

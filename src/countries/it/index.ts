@@ -13,6 +13,7 @@ import { italianFacts } from './printed.js'
 import { ITALY } from './profile.js'
 import { ITALIAN_REJECTIONS } from './rejections.js'
 import { sdiDoor } from './sdi/inbound.js'
+import { sdiReceptionDoor } from './sdi/reception.js'
 import { ITALIAN_SETTINGS } from './settings.js'
 import { ITALIAN_SETUP } from './setup.js'
 import { BUSINESS_RULES, CREDIT_NOTE_RULE } from './rules/business.js'
@@ -42,7 +43,7 @@ export const italy: Country = {
   numbers: { longest: 20, allowed: /[A-Za-z0-9+\-_/.]/ },
   settings: ITALIAN_SETTINGS,
   setup: ITALIAN_SETUP,
-  inbound: [sdiDoor],
+  inbound: [sdiDoor, sdiReceptionDoor],
   documents: [FATTURAPA_DOCUMENTS, SIMPLIFIED_DOCUMENTS],
   invoicing: nationalInvoicing({
     format: 'fatturapa',

@@ -1,15 +1,30 @@
 import type { Party } from '../../domain/request/parties.js'
 import type { ReceivedFinding } from './reading.js'
 
-/** A warning if the document names another buyer than the company that it came to. */
-export function otherBuyer(customer: Party, numbers: readonly string[]): readonly ReceivedFinding[] {
-  const { legalRegistration, identifiers = [], nationalId, siret } = customer
-  const given = [customer.vatNumber, legalRegistration?.id, nationalId, siret, ...identifiers.map(({ id }) => id)]
-  const named = given.map(digitsOf).filter((number) => number !== '')
+/** The numbers of a party, in a form for comparisons. */
+function numbersOf({ vatNumber, legalRegistration, identifiers = [], nationalId, siret }: Party): readonly string[] {
+  const given = [vatNumber, legalRegistration?.id, nationalId, siret, ...identifiers.map(({ id }) => id)]
+  return given.map(digitsOf).filter((number) => number !== '')
+}
+
+/** Whether a party is the company with these numbers. */
+function isCompany(party: Party, numbers: readonly string[]): boolean {
   const own = new Set(numbers.map(digitsOf))
   // The number of an establishment begins with that of its company.
-  const isOwn = named.some((number) => own.has(number) || own.has(number.slice(0, 9)))
-  if (isOwn) return []
+  return numbersOf(party).some((number) => own.has(number) || own.has(number.slice(0, 9)))
+}
+
+/**
+ * A warning if neither the buyer of a document nor another addressee is the company that it came
+ * to, which has these numbers.
+ */
+export function otherBuyer(
+  customer: Party,
+  others: readonly Party[],
+  numbers: readonly string[],
+): readonly ReceivedFinding[] {
+  if ([customer, ...others].some((each) => isCompany(each, numbers))) return []
+  const named = numbersOf(customer)
   return [
     {
       rule: 'CW-OTHER-BUYER',

@@ -13,6 +13,7 @@ import {
   type DocumentFormat,
   type InvoiceRequest,
   isDocumentFormat,
+  isSyntax,
   listedTerms,
   type Party,
 } from '../../domain/request/invoice-request.js'
@@ -31,6 +32,7 @@ import { statedAmounts } from './stated-amounts.js'
 const MOST_ATTACHMENTS = 50
 const MOST_ACCOUNTS = 20
 const LONGEST_TEXT = 200
+const LONGEST_EDITION = 20
 
 /** Nothing of a document. */
 const NO_TERMS: ReceivedTerms = {
@@ -95,12 +97,13 @@ function read(
     'refused' in converted
       ? [null, converted.refused.map(({ path, message }) => `${path} ${message}`.trim())]
       : [converted.document, converted.losses.map(({ message }) => message)]
-  // A self-billing buyer sends the invoice to the supplier.
-  const other = otherBuyer(request.selfBilled ? request.supplier : request.customer, buyerNumbers)
+  // A self-billing buyer sends the invoice to the supplier; SdI delivers it to the buyer.
+  const other = otherBuyer(request.customer, request.selfBilled ? [request.supplier] : [], buyerNumbers)
   const { syntax } = document.detected
   return {
     country,
     format: isHybrid ? 'factur-x' : (syntax as DocumentFormat),
+    ...(isSyntax(syntax) ? {} : { edition: cut(document.detected.specification, LONGEST_EDITION) }),
     terms: termsOf(request, model, country),
     accounts: accountsOf(model),
     xml,

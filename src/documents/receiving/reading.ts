@@ -50,6 +50,8 @@ export interface ReceivedReading {
   /** Of the document, else of the channel. */
   readonly country: CountryCode
   readonly format: ReceivedFormat
+  /** Of a national format: `FPA12`; absent: another format. */
+  readonly edition?: string
   readonly terms: ReceivedTerms
   /** Bank accounts (IBAN) to which it is to be paid, without spaces, each once. */
   readonly accounts: readonly string[]

@@ -53,7 +53,7 @@ const Settings = Type.Object({
     integer(
       {
         description:
-          "Port on HOST where processes with the role api receive governments' messages (POST /sdi, /peppol); unset: off.",
+          "Port on HOST where processes with the role api take governments' messages (/sdi, /sdi-ricezione, /peppol); unset: off.",
         mustBe: PORT,
       },
       { minimum: 0, maximum: 65_535 },

@@ -203,6 +203,8 @@ export async function serveInbound(context: ProcessContext, access: InboundAcces
     mailbox: new PostgresMailbox(pool),
     reception: {
       participant: (peppolId) => companies.participant(peppolId),
+      numbered: (country, numbers) => companies.numbered(country, numbers),
+      keepUnclaimed: (document) => arrivals.keepUnclaimed(document),
       take: (arrival) => arrivals.take(arrival),
     },
     notifications,

@@ -35,7 +35,7 @@ export interface ConsoleDeps {
   readonly documents: DocumentStore
   readonly freshness: Freshness
   /** Reads documents for pages. */
-  readonly judging: Pick<Judging, 'read'>
+  readonly judging: Pick<Judging, 'read' | 'message'>
   /** Makes PDFs. */
   readonly rendering: Rendering
   readonly gatewayFor: GatewayFor

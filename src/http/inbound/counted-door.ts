@@ -63,6 +63,7 @@ export class CountedDoor {
   #counting(reception: Reception, happened: Observer['happened']): Reception {
     const { channel } = this.#door
     return {
+      ...reception,
       participant: async (peppolId) => {
         const found = await reception.participant(peppolId)
         if (found === null)
@@ -74,6 +75,17 @@ export class CountedDoor {
         try {
           outcome = await reception.take(arrival)
           return outcome
+        } finally {
+          happened({ kind: 'inbound message', message: nameOfKind({ channel, kind: 'invoice' }), outcome })
+        }
+      },
+      keepUnclaimed: async (document) => {
+        let outcome: InboundOutcome = 'failed'
+        try {
+          const kept = await reception.keepUnclaimed(document)
+          outcome = kept === 'stored' ? 'unmatched' : kept
+          happened({ kind: 'received', country: 'none', channel, outcome: 'unknown_receiver' })
+          return kept
         } finally {
           happened({ kind: 'inbound message', message: nameOfKind({ channel, kind: 'invoice' }), outcome })
         }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { load, type Loaded, StreamErased } from '../../commands/handle.js'
+import { type InvoiceOfFile, invoicesOfFile } from '../../commands/use-cases/invoice-of-file.js'
 import { receivedIdOf, takeIn, type TakeInDeps } from '../../commands/use-cases/take-in.js'
 import { company, type CompanyState } from '../../domain/company.js'
 import type { ReceivedEvent, ReceivedState } from '../../domain/received.js'
@@ -97,32 +98,43 @@ export class ArrivalDesk {
     const { arrivals, clock, store, receivedUpTo } = this.#deps
     const owner = await load(store, company, streamName(held.scope.environment, 'Company', held.id))
     let { newest } = held
-    for (let turn = 0; turn < MOST_IN_A_TURN && !signal.aborted; turn += 1) {
-      const now = clock.now()
-      if (!(await arrivals.keep(held, new Date(now.getTime() + HOLD_MS)))) return
-      const arrival = await arrivals.next(held, now)
+    const mayContinue = async (): Promise<boolean> =>
+      !signal.aborted && arrivals.keep(held, new Date(clock.now().getTime() + HOLD_MS))
+    for (let turn = 0; turn < MOST_IN_A_TURN && (await mayContinue()); turn += 1) {
+      const arrival = await arrivals.next(held, clock.now())
       if (arrival === null) return
       if (newest !== null) await receivedUpTo(newest)
-      newest = (await this.#record(held, receiverOf(held, owner.state), arrival, known)) ?? newest
+      newest = (await this.#record(held, receiverOf(held, owner.state), arrival, known, mayContinue)) ?? newest
     }
   }
 
-  /** Returns the position of the document's event; null: it waits, or was erased. */
+  /**
+   * Records each invoice of a document. Returns the position of the last event; null: the document
+   * waits, or was erased.
+   */
   async #record(
     held: HeldCompany,
     receiver: ReceivingCompany | null,
     arrival: WaitingArrival,
     known: number,
+    mayContinue: () => Promise<boolean>,
   ): Promise<bigint | null> {
-    const { arrivals, marks, clock, log } = this.#deps
+    const { arrivals, marks, clock, log, receivedUpTo } = this.#deps
     const receivedId = receivedIdOf({ ...arrival, company: held })
     if (await this.#isTooMuch(held, arrival)) return null
     try {
-      const loaded = receiver && (await this.#takenIn(receiver, arrival, receivedId))
-      const place = loaded && placeOf(loaded)
-      if (place !== null && !(await marks.reach(ARRIVAL_DESK, known, place))) return null
-      await arrivals.settle(held, arrival, { receivedId, position: place?.position ?? null }, clock.now())
-      return place?.position ?? null
+      let position: bigint | null = null
+      const caller = { account: held.scope.account, whenBusy: 'wait' } as const
+      for (const one of (await invoicesOfFile(this.#deps, caller, arrival)) ?? [undefined]) {
+        if (one !== undefined && one.part > 1 && !(await mayContinue())) return position
+        if (position !== null) await receivedUpTo(position)
+        const loaded = receiver && (await this.#takenIn(receiver, arrival, one))
+        const place = loaded && placeOf(loaded)
+        if (place !== null && !(await marks.reach(ARRIVAL_DESK, known, place))) return null
+        position = place?.position ?? position
+      }
+      await arrivals.settle(held, arrival, { receivedId, position }, clock.now())
+      return position
     } catch (error) {
       if (isOutage(error)) throw error
       const about = { err: error, receivedId, channel: arrival.channel, ...correlationOf(error) }
@@ -136,14 +148,16 @@ export class ArrivalDesk {
   /** null: it came before, and was erased at the end of its retention. */
   async #takenIn(
     receiver: ReceivingCompany,
-    arrival: WaitingArrival,
-    receivedId: string,
+    waiting: WaitingArrival,
+    one: InvoiceOfFile | undefined,
   ): Promise<Loaded<ReceivedState, ReceivedEvent> | null> {
     const { scope } = receiver
+    const arrival = { ...waiting, company: receiver, ...(one && { one }) }
+    const receivedId = receivedIdOf(arrival)
     const correlationId = arrival.correlationId ?? streamName(scope.environment, 'Received', receivedId)
     const context = { ...scope, actor: 'processor:arrival-desk', correlationId, causationId: correlationId } as const
     try {
-      return await correlated(correlationId, () => takeIn(this.#deps, context, { ...arrival, company: receiver }))
+      return await correlated(correlationId, () => takeIn(this.#deps, context, arrival))
     } catch (error) {
       if (!(error instanceof StreamErased)) throw error
       return null

@@ -1,4 +1,4 @@
-import type { Arrival } from '../../countries/gateway/reception.js'
+import type { Arrival, UnclaimedDocument } from '../../countries/gateway/reception.js'
 import type { Scope } from '../../domain/event.js'
 
 /** A company whose documents this process may record until the hold ends. */
@@ -23,6 +23,8 @@ export interface WaitingArrival extends Omit<Arrival, 'company'> {
 export interface Arrivals {
   /** Keeps a document, once. */
   take(arrival: Arrival): Promise<'stored' | 'repeated'>
+  /** Keeps a document for no company, once. */
+  keepUnclaimed(document: UnclaimedDocument): Promise<'stored' | 'repeated'>
   /** Which of these documents of a company, by their identity, are kept here. */
   known(companyId: string, channel: string, identities: readonly string[]): Promise<ReadonlySet<string>>
   /**
@@ -46,7 +48,7 @@ export interface Arrivals {
   releaseAll(): Promise<void>
   /** All recorded documents are due again: the events by which they were may be lost. */
   reopen(): Promise<void>
-  /** Forgets documents that were recorded before then. */
+  /** Forgets documents that were recorded before then, or came before then for no company. */
   sweep(before: Date): Promise<void>
 }
 

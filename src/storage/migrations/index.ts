@@ -36,6 +36,7 @@ import { arrivals } from './0037-arrivals.js'
 import { answers } from './0038-answers.js'
 import { receivingLooks } from './0039-receiving-looks.js'
 import { uploadedAnswers } from './0040-uploaded-answers.js'
+import { filesOfInvoices } from './0041-files-of-invoices.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   answers,
   receivingLooks,
   uploadedAnswers,
+  filesOfInvoices,
 ]

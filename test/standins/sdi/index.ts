@@ -4,6 +4,15 @@ import { type Answer, bodyOf, send } from '../local-server.js'
 import { StandIn } from '../stand-in.js'
 import type { SdiError } from '../../../src/countries/it/notifications.js'
 import { type SelfSigned, selfSignedAround } from '../../support/certificate.js'
+import {
+  callChannel,
+  type ChannelAnswer,
+  type Delivery,
+  deliveryCall,
+  isTaken,
+  metadataXml,
+  termsCall,
+} from './deliveries.js'
 import { callService } from './exchange.js'
 import type { NoticedFile } from './notices.js'
 import type { Fault, FaultKind, Notice, SdiCall, SdiOptions } from './options.js'
@@ -13,11 +22,14 @@ import { answerXml, faultXml, packed, readCall } from './soap.js'
 const PATH = '/ricevi_file'
 /** SdI calls with a notification so often. */
 const MOST_TRIES = 3
+const FIRST_DELIVERY = 17_000_000_001
 
 /** A stand-in for SdI on a real socket, as `governments/it` describes SDICoop. */
 export class Sdi extends StandIn<SdiCall, FaultKind> {
   readonly calls: SdiCall[] = []
   readonly register = new Register()
+  /** Files for the buyer's channel. */
+  readonly deliveries: Delivery[] = []
   /** Calls of RiceviFile as XML, each with its file in Base64. */
   readonly requests: string[] = []
   inboundUrl: string | undefined
@@ -69,6 +81,57 @@ export class Sdi extends StandIn<SdiCall, FaultKind> {
   async report(id: string, what: Notice | readonly SdiError[], changed: Partial<NoticedFile> = {}): Promise<void> {
     this.register.report(id, what, this.#now(), changed)
     await this.deliver()
+  }
+
+  /**
+   * Delivers a supplier's file to the buyer's channel, until that has it; returns its number.
+   * Under the number of an earlier one it is that one again.
+   */
+  handOver(name: string, bytes: Uint8Array, id = String(FIRST_DELIVERY + this.deliveries.length)): string {
+    const content = Buffer.from(bytes)
+    const format = /FPA12|FSM10/.exec(content.toString('latin1'))?.[0] ?? 'FPR12'
+    const delivery: Delivery = {
+      id,
+      name,
+      bytes: content,
+      metadata: metadataXml(id, name, format),
+      tries: 0,
+      isTaken: false,
+    }
+    this.deliveries.push(delivery)
+    if (this.options.automatic ?? true) void this.#keepDelivering(delivery)
+    return id
+  }
+
+  /** Reports once that the administration did not answer about a delivered file. */
+  termsElapsed(id: string): Promise<ChannelAnswer | null> {
+    const known = this.deliveries.find((each) => each.id === id)
+    if (known === undefined) throw new Error(`SdI has delivered no file ${id}`)
+    return this.#callChannel(termsCall(id, known.name))
+  }
+
+  /** Calls the channel once with a file. */
+  async deliverOnce(delivery: Delivery): Promise<ChannelAnswer | null> {
+    delivery.tries += 1
+    const answer = await this.#callChannel(deliveryCall(delivery, delivery.tries % 2 === 0))
+    delivery.isTaken ||= isTaken(answer)
+    return answer
+  }
+
+  #callChannel(call: ReturnType<typeof deliveryCall>): Promise<ChannelAnswer | null> {
+    const url = (this.inboundUrl ?? '').replace(/\/sdi$/, '/sdi-ricezione')
+    return callChannel(url, call, this.options.inboundToken, this.#stopped.signal)
+  }
+
+  async #keepDelivering(delivery: Delivery): Promise<void> {
+    const { signal } = this.#stopped
+    while (!delivery.isTaken && !signal.aborted) {
+      if (delivery.tries > 0)
+        await setTimeout((this.options.repeatSeconds ?? 5) * 1000, undefined, { signal, ref: false }).catch(
+          () => undefined,
+        )
+      if (!signal.aborted) await this.deliverOnce(delivery)
+    }
   }
 
   async #notify(due: DueNotice): Promise<boolean> {
@@ -189,11 +252,16 @@ export class Sdi extends StandIn<SdiCall, FaultKind> {
         return json({ ok: true })
       case '/_control/deliver':
         return json({ answered: await this.deliver() })
+      case '/_control/hand-over': {
+        const { name, file } = JSON.parse(body.toString('utf8')) as { readonly name: string; readonly file: string }
+        return json({ id: this.handOver(name, Buffer.from(file, 'base64')) })
+      }
       case '/_control/ledger':
         return json({
           received: this.received.map(({ bytes, ...rest }) => ({ ...rest, size: bytes.length })),
           notifications: this.register.due.map(({ notice, ...rest }) => ({ ...rest, name: notice.name })),
           issued: this.register.issued,
+          deliveries: this.deliveries.map(({ bytes, ...rest }) => ({ ...rest, size: bytes.length })),
           calls: this.calls,
         })
       default:

@@ -31,6 +31,7 @@ for (const [name, value] of Object.entries(settings)) process.stdout.write(`expo
 process.stdout.write(
   `# credentials of a connection: ${JSON.stringify(sdi.credentials)}\n` +
     `# faults: curl -d '[{"on":"file","times":1,"does":{"kind":"lost"}}]' ${sdi.address}/_control/faults\n` +
+    `# a supplier's file: curl -d "{\\"name\\":\\"IT01234567890_00001.xml\\",\\"file\\":\\"$(base64 -w0 FILE)\\"}" ${sdi.address}/_control/hand-over\n` +
     `# what came and went: curl ${sdi.address}/_control/ledger\n`,
 )
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

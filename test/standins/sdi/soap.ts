@@ -103,6 +103,7 @@ export function packed(
   return { headers: { 'content-type': contentType }, body }
 }
 
-function soap(body: string): string {
+/** An envelope. */
+export function soap(body: string): string {
   return `<SOAP-ENV:Envelope xmlns:SOAP-ENV="http://schemas.xmlsoap.org/soap/envelope/"><SOAP-ENV:Header/><SOAP-ENV:Body>${body}</SOAP-ENV:Body></SOAP-ENV:Envelope>`
 }

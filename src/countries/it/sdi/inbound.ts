@@ -101,7 +101,11 @@ const NOTIFICATION_NAME = /^(.+)_[A-Z]{2}_[0-9A-Za-z]{3}\.(?:xml|zip)$/i
  * Why the envelope and the notification in it can't concern the same file; null: they agree. A
  * name in another form is ignored.
  */
-function disagreementOf({ id, fileName }: Notification, outerId: string | undefined, name: string): string | null {
+export function disagreementOf(
+  { id, fileName }: Notification,
+  outerId: string | undefined,
+  name: string,
+): string | null {
   if (outerId === undefined) return 'a message without IdentificativoSdI'
   if (!/^[0-9]{1,12}$/.test(outerId) || String(BigInt(outerId)) !== id)
     return 'an IdentificativoSdI that is not the one of the notification'

@@ -9,3 +9,8 @@ export function idReference(id: string): string {
 export function fileReference(fileName: string): string {
   return `file ${fileName}`
 }
+
+/** The reference to a file that a company of ours received, which it may share with its sender. */
+export function receivedReference(id: string): string {
+  return `received ${id}`
+}

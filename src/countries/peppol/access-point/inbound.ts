@@ -3,7 +3,7 @@ import { cut } from '../../../domain/text.js'
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
 import type { InboundAnswer, InboundDoor, InboundRequest } from '../../gateway/inbound-door.js'
 import type { GovernmentMessage, Mailbox } from '../../gateway/mailbox.js'
-import type { Reception } from '../../gateway/reception.js'
+import { NO_RECEPTION, type Reception } from '../../gateway/reception.js'
 import { type MessageReader, readHere, type ReadMessage } from '../../gateway/message-reader.js'
 import { datesIn } from './response-texts.js'
 import { type ApplicationResponse, type BusinessDocument, readBusinessDocument } from './business-document.js'
@@ -24,7 +24,7 @@ export async function receiveBusinessDocument(
   mailbox: Pick<Mailbox, 'put' | 'expecting'>,
   now: Date,
   read: ReadMessage = readHere,
-  reception: Reception = CLOSED,
+  reception: Reception = NO_RECEPTION,
 ): Promise<InboundAnswer> {
   const message = await read(BUSINESS_DOCUMENT, body, headers['x-sbdh-instance-id'] ?? '')
   if (typeof message === 'string') return answer(400, { error: message })
@@ -68,12 +68,6 @@ async function takeInvoice(
     correlationId: null,
   })
   return answer(200, { countryCodeC4: company.country })
-}
-
-/** Where no company receives. */
-const CLOSED: Reception = {
-  participant: () => Promise.resolve(null),
-  take: () => Promise.reject(new Error('a document was taken for a company that is not known')),
 }
 
 /** An invoice of another participant. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Arrival } from '../../../countries/gateway/reception.js'
+import type { Arrival, UnclaimedDocument } from '../../../countries/gateway/reception.js'
 import type { Environment } from '../../../domain/event.js'
 import type { ReceivingChannel } from '../../../domain/received.js'
 import type { CountryCode } from '../../../domain/request/invoice-request.js'
@@ -25,6 +25,8 @@ interface ArrivalRow {
   readonly arrived_at: string
   readonly bytes: Uint8Array
   readonly tries: number
+  readonly parts: number
+  readonly filename: string | null
 }
 
 interface FileRow {
@@ -43,14 +45,14 @@ export class PostgresArrivals implements Arrivals {
   }
 
   async take(arrival: Arrival): Promise<'stored' | 'repeated'> {
-    const { company, country, channel, govId, identity, sender, sentAs, correlationId, arrivedAt, bytes, files } =
-      arrival
+    const { company, country, channel, govId, identity, sender, sentAs, correlationId, arrivedAt } = arrival
+    const { bytes, filename = null, parts = 1, files } = arrival
     const { rows } = await this.#pool.query<{ taken: number }>({
       name: 'take arrival',
       text: `WITH taken AS (
           INSERT INTO operations.arrival
-            (company_id, country, channel, gov_id, identity, sender, sent_as, correlation_id, arrived_at, bytes)
-          VALUES ($1, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING RETURNING position
+            (company_id, country, channel, gov_id, identity, sender, sent_as, correlation_id, arrived_at, bytes, filename, parts)
+          VALUES ($1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $17, $18) ON CONFLICT DO NOTHING RETURNING position
         ), files AS (
           INSERT INTO operations.arrival_file (position, kind, filename, media_type, bytes)
           SELECT taken.position, f.kind, f.filename, f.media_type, f.bytes
@@ -77,9 +79,21 @@ export class PostgresArrivals implements Arrivals {
         files.map(({ filename }) => filename),
         files.map(({ mediaType }) => mediaType),
         files.map((file) => file.bytes),
+        filename,
+        parts,
       ],
     })
     return rows[0]?.taken === 1 ? 'stored' : 'repeated'
+  }
+
+  async keepUnclaimed({ channel, identity, arrivedAt, bytes }: UnclaimedDocument): Promise<'stored' | 'repeated'> {
+    const { rowCount } = await this.#pool.query({
+      name: 'keep unclaimed document',
+      text: `INSERT INTO operations.unclaimed_document (channel, identity, arrived_at, bytes)
+        VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+      values: [channel, identity, arrivedAt.toISOString(), bytes],
+    })
+    return rowCount === 1 ? 'stored' : 'repeated'
   }
 
   async known(companyId: string, channel: string, identities: readonly string[]): Promise<ReadonlySet<string>> {
@@ -125,7 +139,8 @@ export class PostgresArrivals implements Arrivals {
   async next({ id }: HeldCompany, now: Date): Promise<WaitingArrival | null> {
     const { rows } = await this.#pool.query<ArrivalRow>({
       name: 'next arrival',
-      text: `SELECT position, country, channel, gov_id, identity, sender, sent_as, correlation_id, arrived_at, bytes, tries
+      text: `SELECT position, country, channel, gov_id, identity, sender, sent_as, correlation_id, arrived_at, bytes, tries,
+          parts, filename
         FROM operations.arrival WHERE company_id = $1 AND due_at <= $2 ORDER BY position LIMIT 1`,
       values: [id, now.toISOString()],
     })
@@ -195,6 +210,7 @@ export class PostgresArrivals implements Arrivals {
     await this.#pool.query('DELETE FROM operations.arrival WHERE due_at IS NULL AND settled_at < $1', [
       before.toISOString(),
     ])
+    await this.#pool.query('DELETE FROM operations.unclaimed_document WHERE arrived_at < $1', [before.toISOString()])
   }
 }
 
@@ -211,6 +227,8 @@ function arrivalOf(row: ArrivalRow, files: readonly FileRow[]): WaitingArrival {
     correlationId: row.correlation_id,
     arrivedAt: new Date(row.arrived_at),
     bytes: row.bytes,
+    parts: row.parts,
+    ...(row.filename !== null && { filename: row.filename }),
     files: files.map(({ kind, filename, media_type: mediaType, bytes }) => ({ kind, filename, mediaType, bytes })),
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import type { Arrival, Reception } from '../../../../src/countries/gateway/reception.js'
+import { type Arrival, NO_RECEPTION, type Reception } from '../../../../src/countries/gateway/reception.js'
 import { receiveBusinessDocument } from '../../../../src/countries/peppol/access-point/inbound.js'
 import type { ReceivingCompany } from '../../../../src/domain/receiving.js'
 import { inEnvelope } from '../../../standins/access-point/envelope.js'
@@ -24,6 +24,7 @@ function doorOf() {
   const taken: Arrival[] = []
   const mailbox = new MemoryMailbox()
   const reception: Reception = {
+    ...NO_RECEPTION,
     participant: (peppolId) => Promise.resolve(peppolId === '0208:0403170701' ? company : null),
     take: (arrival) => {
       taken.push(arrival)
