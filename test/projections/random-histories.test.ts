@@ -124,7 +124,7 @@ t.test(
         seen.setAside += lacking.length
         if (!t.passing()) throw new Error('they differ')
       }),
-      { numRuns: triesOf(8), endOnFailure: process.env['SHRINK'] === undefined },
+      { numRuns: triesOf(16), endOnFailure: process.env['SHRINK'] === undefined },
     )
     t.ok(
       seen.rows > 100 && seen.setAside > 0 && seen.erased > 0,

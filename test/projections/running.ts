@@ -42,7 +42,7 @@ export async function runningProjections(
   { url, projections = PROJECTIONS }: RunningOptions = {},
 ): Promise<Running> {
   const connectionString = url ?? (await migratedDatabase(t)).url
-  const pool = createPool({ connectionString, applicationName: 'test', size: 20 })
+  const pool = createPool({ connectionString, applicationName: 'test', size: PROJECTIONS.length + 5 })
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const tables = new PostgresLiveTables(pool)
