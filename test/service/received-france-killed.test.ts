@@ -1,4 +1,5 @@
 import t from 'tap'
+import { call, dataOf } from '../support/api.js'
 import { runCli } from '../support/command-line.js'
 import { downloadsOf, frenchReceiver, supplierInvoice } from '../support/france.js'
 import { foreignPdf } from '../support/foreign-pdf.js'
@@ -62,4 +63,47 @@ t.test('kills, an outage and a restore: each invoice arrives once, in order', { 
     'recorded again, under the same ids',
   )
   t.equal(downloadsOf(platform), downloads, 'and nothing is fetched again')
+})
+
+t.test('kills between the sending of a status and its event: each goes out once', { timeout: 300_000 }, async (t) => {
+  const world = await frenchReceiver(t, {}, 'apart')
+  const { platform, deployment, path, key } = world
+  let { api } = world
+  await api('PUT', path, { enabled: true })
+  platform.deliver(supplierInvoice('K-1'))
+  const id = await waitFor(
+    'it has arrived',
+    async () => (await deployment.pool.query<{ id: string }>('SELECT id FROM read.received')).rows[0]?.id,
+    100_000,
+  )
+  const responses = `/v1/received/${id}/responses`
+  const statuses = () => platform.register.flows.filter(({ flowType }) => flowType === 'SupplierInvoiceLC')
+  const codes = ['in_process', 'suspended', 'approved', 'paid']
+  for (const [index, code] of codes.entries()) {
+    // One is taken without an answer, the next with one that comes too late.
+    if (index % 2 === 0) platform.faults({ on: 'submit', times: 1, does: { kind: 'lost' } })
+    await api('POST', responses, { code })
+    await waitFor(`${code} is handed in`, () => statuses().length > index, 100_000)
+    await deployment.killAll()
+    const { url } = await deployment.start('api,projections,processors')
+    api = async <T>(method: string, at: string, body?: unknown): Promise<T> =>
+      dataOf<T>(await call(url, key, method, at, body))
+  }
+  const ended = await waitFor(
+    'all are confirmed',
+    async () => {
+      const found = await api<Json[]>('GET', responses)
+      return found.every(({ status }) => status === 'confirmed') && found
+    },
+    150_000,
+  )
+  t.same(
+    ended.map(({ code }) => code),
+    codes,
+  )
+  t.same(
+    statuses().map(({ info }) => info.trackingId),
+    ended.map((response) => response['id']),
+    'each went out once, in order',
+  )
 })

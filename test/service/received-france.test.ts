@@ -1,5 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import t from 'tap'
+import { readLifeCycle } from '../../src/countries/fr/cdar-reader.js'
+import { call } from '../support/api.js'
 import { downloadsOf, frenchReceiver, supplierInvoice } from '../support/france.js'
 import { foreignPdf } from '../support/foreign-pdf.js'
 import { waitFor } from '../support/wait-for.js'
@@ -165,4 +167,69 @@ t.test('what can not be fetched is shown, and waited out', { timeout: 300_000 },
   platform.faults()
   await credentials(platform.keyCredentials)
   t.same(numbersOf(await received(world, 2)), ['R-2', 'R-1'])
+})
+
+t.test('answers go out as statuses of the life cycle, in order', { timeout: 300_000 }, async (t) => {
+  const world = await frenchReceiver(t, { decisionSeconds: 1 })
+  const { platform, api, path, key, member } = world
+  await api('PUT', path, { enabled: true })
+  platform.deliver(foreignPdf(supplierInvoice('R-1', 'cii')), { flowSyntax: 'Factur-X' })
+  platform.deliver(Buffer.from('no invoice'))
+  const [unreadable, { id } = { id: '' }] = await received(world, 2)
+  const responses = `/v1/received/${id}/responses`
+  const refused = async (body: Json, at = responses): Promise<unknown> => {
+    const answer = await call(member.url, key, 'POST', at, body)
+    return (answer.body as { error: { details: { path: string; message: string }[] } }).error.details[0]
+  }
+  t.match(await refused({ code: 'rejected' }), { path: 'reason' })
+  t.match(await refused({ code: 'disputed', reasonCode: 'OTH' }), { path: 'reasonCode', message: /QTE_ERR/ })
+  t.match(await refused({ code: 'suspended', reasonCode: 'QTE_ERR' }), { path: 'reasonCode', message: /disputed/ })
+  t.match(await refused({ code: 'approved' }, `/v1/received/${String(unreadable?.id)}/responses`), {
+    path: 'code',
+    message: /could not be read/,
+  })
+  const given = [
+    { code: 'acknowledged' },
+    { code: 'in_process' },
+    { code: 'suspended', reason: 'Bon de livraison ?', reasonCode: 'JUSTIF_ABS' },
+    { code: 'disputed', reason: 'Deux cartons manquent', reasonCode: 'LIVR_INCOMP', amount: 24.5 },
+    { code: 'partly_approved', amount: 100 },
+    { code: 'approved' },
+    { code: 'paid', amount: 120, date: '2026-11-20' },
+  ]
+  for (const body of given) t.match(await api('POST', responses, body), { id: /^rsp_/, status: 'requested' })
+  const ended = await waitFor(
+    'all are confirmed',
+    async () => {
+      const found = await api<Json[]>('GET', responses)
+      return found.every(({ status }) => status === 'confirmed') && found
+    },
+    100_000,
+  )
+  const codes = ['203', '204', '208', '207', '206', '205', '211']
+  t.same(
+    ended.map(({ nationalCode }) => nationalCode),
+    codes,
+  )
+  t.match(ended[4], { reasonCode: 'AUTRE' }, 'a partial approval needs one')
+  const handed = platform.register.flows.filter(({ flowType }) => flowType === 'SupplierInvoiceLC')
+  t.same(
+    handed.map(({ bytes, info }) => [readLifeCycle(bytes)?.[0]?.code, info.trackingId, info.processingRule]),
+    ended.map((response, index) => [codes[index], response['id'], 'NotApplicable']),
+    'each once, in order',
+  )
+  t.match(await api('GET', `/v1/received/${id}`), { status: 'answered' })
+  t.equal((await call(member.url, key, 'POST', responses, { code: 'rejected', reason: 'Non' })).status, 409)
+
+  platform.deliver(supplierInvoice('R-2'))
+  const [{ id: other } = { id: '' }] = await received(world, 3)
+  const does = { kind: 'inadmissible', reasonCode: 'InvoiceLCStatusError', reasonMessage: 'too late' } as const
+  platform.faults({ on: 'submit', times: 1, does })
+  await api('POST', `/v1/received/${other}/responses`, { code: 'rejected', reason: 'Rien commandé' })
+  const failed = await waitFor('it has failed', async () => {
+    const [found] = await api<Json[]>('GET', `/v1/received/${other}/responses`)
+    return found?.['status'] === 'failed' && found
+  })
+  t.match(failed, { nationalCode: '210', reasonCode: 'AUTRE', errorMessage: /InvoiceLCStatusError - too late/ })
+  t.match(await api('GET', `/v1/received/${other}`), { status: 'read' })
 })

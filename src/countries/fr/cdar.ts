@@ -1,16 +1,17 @@
 import type { InvoiceRequest, Party } from '../../domain/request/invoice-request.js'
+import type { SchemedId } from '../../domain/request/terms.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
 import { XmlWriter } from '../../einvoice/syntax/xml-writer.js'
 import type { Payment } from '../gateway/gateway.js'
 import { parisDigits } from './paris-time.js'
-import { isFrench, sirenOfParty } from './parties.js'
+import { FRENCH_ADDRESS, isFrench, sirenOfParty } from './parties.js'
 import { FRANCE } from './profile.js'
 
 /** A status of an invoice, by its code (XP Z12-012; UN/CEFACT CDAR, MDT-105). */
-interface StatusFacts {
+export interface StatusFacts {
   /** MDT-106. */
   readonly label: string
-  /** MDT-88, UNTDID 1373; absent if FNFE-MPE's examples contain none for the status. */
+  /** MDT-88, UNTDID 1373, of the codes that BR-FR-CDV-CL-05 allows; absent: none fits. */
   readonly statusCode?: string
   /**
    * MDT-77: 305 for a status that platforms set during transport, 23 for one of seller or buyer.
@@ -24,9 +25,9 @@ interface StatusFacts {
  */
 export const STATUSES = {
   '200': { label: 'Déposée', statusCode: '10', typeCode: '305' },
-  '206': { label: 'Approuvée partiellement', typeCode: '23' },
-  '207': { label: 'En litige', typeCode: '23' },
-  '208': { label: 'Suspendue', typeCode: '23' },
+  '206': { label: 'Approuvée partiellement', statusCode: '49', typeCode: '23' },
+  '207': { label: 'En litige', statusCode: '46', typeCode: '23' },
+  '208': { label: 'Suspendue', statusCode: '39', typeCode: '23' },
   '210': { label: 'Refusée', statusCode: '50', typeCode: '23' },
   '213': { label: 'Rejetée', statusCode: '8', typeCode: '305' },
   '220': { label: 'Annulée', typeCode: '23' },
@@ -65,16 +66,17 @@ export function lifeCycleMessage(
   at: Date,
 ): string {
   const facts: StatusFacts = STATUSES[status]
-  return message(invoice, {
+  const digitsOfTime = parisDigits(at)
+  return cdarMessage(invoice, {
     status,
     facts,
-    setAt: parisDigits(at),
-    writtenAt: parisDigits(at),
+    setAt: digitsOfTime,
+    writtenAt: digitsOfTime,
+    receivedAt: digitsOfTime,
     // A platform is the issuer of its own statuses; a party's decision has that party as issuer.
     issuer: facts.typeCode === '23' ? { party: invoice.customer, role: 'BY' } : null,
     recipient: { party: invoice.supplier, role: 'SE' },
     isForTheState: false,
-    isReceived: true,
     details(xml) {
       if (reason === null) return
       xml.group('ram:SpecifiedDocumentStatus', () => {
@@ -99,15 +101,15 @@ export function paymentMessage(invoice: InvoiceRequest, { paidOn, amounts }: Pay
   const written = parisDigits(at)
   // A status must not be later than its message; for a mere date, noon is the safest time.
   const noon = `${digits(paidOn)}120000`
-  return message(invoice, {
+  return cdarMessage(invoice, {
     status: '212',
     facts: RECEIVED,
     setAt: noon < written ? noon : written,
     writtenAt: written,
+    receivedAt: null,
     issuer: { party: invoice.supplier, role: 'SE' },
     recipient: { party: invoice.customer, role: 'BY' },
     isForTheState: true,
-    isReceived: false,
     details(xml) {
       xml.group('ram:SpecifiedDocumentStatus', () => {
         xml.text('ram:SequenceNumeric', '1')
@@ -129,7 +131,15 @@ export function paymentMessage(invoice: InvoiceRequest, { paidOn, amounts }: Pay
 interface Speaker {
   readonly party: Party
   readonly role: 'SE' | 'BY'
+  /** Absent: its company id, which is every company's address in the French directory. */
+  readonly address?: SchemedId
 }
+
+/** The invoice of a message. */
+export type CdarInvoice = Pick<
+  InvoiceRequest,
+  'number' | 'issueDate' | 'typeCode' | 'invoiceType' | 'customer' | 'supplier'
+>
 
 /** The variable parts of a message; French times with 14 digits. */
 interface MessageFacts {
@@ -137,23 +147,28 @@ interface MessageFacts {
   readonly facts: StatusFacts
   readonly setAt: string
   readonly writtenAt: string
+  /** When the invoice was received (MDT-95); null: it is not said. */
+  readonly receivedAt: string | null
   /** Null: the platform. */
   readonly issuer: Speaker | null
   readonly recipient: Speaker
   /** Whether the tax administration gets it as well (recipient DFH). */
   readonly isForTheState: boolean
-  /** Whether the time of the status is also the time of receipt (MDT-95). */
-  readonly isReceived: boolean
   readonly details: (xml: XmlWriter) => void
 }
 
-function message(invoice: InvoiceRequest, content: MessageFacts): string {
+/**
+ * Writes a life-cycle message of any status.
+ * @throws UnwritableText if a text can't be expressed in XML
+ */
+export function cdarMessage(invoice: CdarInvoice, content: MessageFacts): string {
   const { status, facts, setAt, writtenAt, issuer, recipient } = content
   const day = digits(invoice.issueDate)
   const invoiceType = invoice.typeCode ?? FRANCE.typeCodes[invoice.invoiceType]
   const xml = new XmlWriter()
+  const isNational = isFrench(invoice.customer) && isFrench(invoice.supplier)
   const context = (): void => {
-    parameter(xml, 'BusinessProcess', isFrench(invoice.customer) ? 'REGULATED' : 'B2BINT')
+    parameter(xml, 'BusinessProcess', isNational ? 'REGULATED' : 'B2BINT')
     parameter(xml, 'Guideline', 'urn.cpro.gouv.fr:1p0:CDV:invoice')
   }
   const document = (): void => {
@@ -172,7 +187,8 @@ function message(invoice: InvoiceRequest, content: MessageFacts): string {
       identity(xml, recipient.party)
       xml.text('ram:RoleCode', recipient.role)
       xml.group('ram:URIUniversalCommunication', () => {
-        xml.text('ram:URIID', companyId(recipient.party).value, { schemeID: '0225' })
+        const { id, scheme } = recipient.address ?? { id: companyId(recipient.party).value, scheme: FRENCH_ADDRESS }
+        xml.text('ram:URIID', id, { schemeID: scheme })
       })
     })
     if (!content.isForTheState) return
@@ -186,7 +202,7 @@ function message(invoice: InvoiceRequest, content: MessageFacts): string {
     xml.text('ram:IssuerAssignedID', invoice.number)
     xml.text('ram:StatusCode', facts.statusCode)
     xml.text('ram:TypeCode', invoiceType)
-    if (content.isReceived) time(xml, 'ram:ReceiptDateTime', setAt)
+    if (content.receivedAt !== null) time(xml, 'ram:ReceiptDateTime', content.receivedAt)
     xml.group('ram:FormattedIssueDateTime', () => {
       xml.text('qdt:DateTimeString', day, { format: '102' })
     })
@@ -232,10 +248,13 @@ function identity(xml: XmlWriter, party: Party): void {
   xml.text('ram:Name', party.name)
 }
 
-/** The SIREN, or else the VAT number. */
-function companyId(party: Party): { readonly value: string; readonly schemeID: string } {
+/** The SIREN, or else the VAT number, or else what the party is registered with. */
+function companyId(party: Party): { readonly value: string; readonly schemeID: string | undefined } {
+  const { vatNumber, legalRegistration } = party
   const siren = sirenOfParty(party)
-  return siren === undefined ? { value: party.vatNumber, schemeID: '0223' } : { value: siren, schemeID: '0002' }
+  if (siren !== undefined) return { value: siren, schemeID: '0002' }
+  if (vatNumber !== '' || legalRegistration === undefined) return { value: vatNumber, schemeID: '0223' }
+  return { value: legalRegistration.id, schemeID: legalRegistration.scheme }
 }
 
 function digits(text: string): string {

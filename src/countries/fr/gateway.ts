@@ -24,6 +24,7 @@ import { depositIn } from './chorus/upload-id.js'
 import { type ChorusAccess, chorusIn, credentialsOf, type PlatformAccess, platformIn } from './credentials.js'
 import { unanswered } from './failures.js'
 import { FlowService } from './flow-service/api.js'
+import { followAnswer, sendAnswer } from './flow-service/answers.js'
 import { checkPlatform } from './flow-service/check.js'
 import { collect } from './flow-service/collect.js'
 import { Directory } from './flow-service/directory.js'
@@ -53,6 +54,7 @@ const NO_REPORT: PaymentOutcome = {
   errorMessage: 'Chorus Pro accepts no payment reports: the public accountant makes the payments',
 }
 const NO_ARRIVALS = 'Chorus Pro only takes invoices: submit url and credentials of the platform that receives them'
+const NO_ANSWERS = 'statuses of received invoices go through a platform: submit its url and credentials'
 
 /** The connections to the two systems. */
 interface FrenchHttp {
@@ -162,6 +164,20 @@ export function frenchGateway(tools: GatewayTools, http: FrenchHttp = frenchHttp
       async look(wanted) {
         const platform = platformIn(wanted.access.credentials)
         return platform === null ? unanswered(NO_ARRIVALS, 600, tools) : look(service, tools, platform, wanted)
+      },
+    },
+    answers: {
+      async send(answer, lease) {
+        const platform = answer.access && platformIn(answer.access.credentials)
+        return platform === null
+          ? unanswered(NO_ANSWERS, 600, tools)
+          : sendAnswer(service, tools, platform, answer, lease)
+      },
+      async follow(answer, reference, submittedAt) {
+        const platform = answer.access && platformIn(answer.access.credentials)
+        return platform === null
+          ? unanswered(NO_ANSWERS, 600, tools)
+          : followAnswer(service, tools, platform, answer, reference, submittedAt)
       },
     },
     responseIn: (message) => responseInState(message) ?? responseInLifeCycle(message),

@@ -5,6 +5,7 @@ import { modelledInvoicing } from '../modelled-invoicing.js'
 import { frenchInvoice, frenchRequest } from './invoice.js'
 import { CHORUS_PORTAL } from './chorus/portal.js'
 import { FACTUR_X } from '../printed.js'
+import { FRENCH_ANSWERING } from './answering.js'
 import { PLATFORM_NOTIFICATIONS } from './notifications.js'
 import { FRENCH_REJECTIONS } from './rejections.js'
 import { BUSINESS_RULES, concernsNature } from './rules/business.js'
@@ -60,6 +61,7 @@ export const france: Country = {
       rules: FLOW_2_RULES,
       hybrid: FACTUR_X,
     },
+    answering: FRENCH_ANSWERING,
     explain: (rawText, outcome) => FRENCH_REJECTIONS.explain(rawText, outcome),
     simulator: platformSimulator,
     gateway: (tools) => frenchGateway(tools),

@@ -1,7 +1,7 @@
 import type { Environment } from '../../domain/event.js'
 import type { Observer } from '../../domain/observer.js'
-import type { CallBudgets } from './call-budgets.js'
 import type { AnswerDesk } from './answering.js'
+import type { CallBudgets } from './call-budgets.js'
 import type { Gateway } from './gateway.js'
 
 /** The same gateway; the observer is notified of each operation, with the kind of its outcome. */

@@ -110,6 +110,35 @@ t.test('a message to the seller in Romania, and what fails', { timeout: 60_000 }
   t.equal((await api('POST', path, { code: 'disputed', reason: 'Too late' })).status, 409)
 })
 
+t.test('statuses of the life cycle in France', { timeout: 60_000 }, async (t) => {
+  const { api, sent, received, path, ended } = await arrived(t, 'FR')
+  const other = await api('POST', path, { code: 'disputed', reasonCode: 'DEL' })
+  t.equal(other.status, 400)
+  t.match(JSON.stringify(other.body), /reasons of the life cycle[^"]*QTE_ERR/)
+  const given = [
+    { code: 'acknowledged' },
+    { code: 'disputed', reason: 'Deux cartons manquent', reasonCode: 'LIVR_INCOMP' },
+    { code: 'rejected', reason: 'Rien commandé' },
+  ]
+  for (const body of given) t.equal((await api('POST', path, body)).status, 201, body.code)
+  t.match(
+    (await ended(3)).map(({ nationalCode, reasonCode, status }) => [nationalCode, reasonCode, status]),
+    [
+      ['203', null, 'confirmed'],
+      ['207', 'LIVR_INCOMP', 'confirmed'],
+      ['210', 'AUTRE', 'confirmed'],
+    ],
+  )
+  const shown = dataOf<Json[]>(await api('GET', `invoices/${sent.id}/responses`))
+  t.match(shown, [
+    { code: '203', reason: null },
+    { code: '207', reason: 'Deux cartons manquent' },
+    { code: '210', reason: 'Rien commandé', label: 'Refused by the buyer' },
+  ])
+  t.equal((await api('POST', path, { code: 'paid' })).status, 409)
+  t.match(dataOf(await api('GET', `received/${received.id}`)), { status: 'answered' })
+})
+
 t.test('an invoice of Poland takes no response', { timeout: 60_000 }, async (t) => {
   const { api, path } = await arrived(t, 'PL')
   const answer = await api('POST', path, { code: 'approved' })

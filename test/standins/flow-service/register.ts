@@ -1,4 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
+import { hybridContainer } from '../../../src/countries/judging/hybrid-container.js'
+import { RefusedXml } from '../../../src/einvoice/xml/refused-xml.js'
 import { seen, type SeenInvoice } from './invoice.js'
 import { lifeCycle } from './life-cycle.js'
 import type { FaultKind, Reason } from './options.js'
@@ -42,6 +44,17 @@ interface Delivery {
 
 const NOTHING_SEEN: SeenInvoice = { syntax: null, number: '', issueDate: '', seller: '' }
 
+/** Also of hostile bytes, and of a PDF that any program has made. */
+function seenIfAny(bytes: Buffer): SeenInvoice {
+  const container = hybridContainer(bytes)
+  try {
+    return seen(container !== null && 'xml' in container ? Buffer.from(container.xml) : bytes)
+  } catch (error) {
+    if (error instanceof RefusedXml) return NOTHING_SEEN
+    throw error
+  }
+}
+
 /** All flows of a platform. Future ones are there already, and not yet shown. */
 export class Register {
   readonly flows: KeptFlow[] = []
@@ -71,7 +84,7 @@ export class Register {
     const flow: KeptFlow = {
       flowId: randomUUID(),
       info,
-      flowType: invoice.syntax === 'CDAR' ? 'CustomerInvoiceLC' : 'CustomerInvoice',
+      flowType: this.#flowTypeOf(invoice),
       flowDirection: 'Out',
       submittedAt,
       acknowledgedAt,
@@ -83,6 +96,13 @@ export class Register {
     this.flows.push(flow)
     if (error === null && invoice.syntax !== 'CDAR') this.#follow(flow, isDouble ? DOUBLE : fault)
     return flow
+  }
+
+  /** Statuses are about sales, or else about what suppliers sent. */
+  #flowTypeOf({ syntax, number }: SeenInvoice): string {
+    if (syntax !== 'CDAR') return 'CustomerInvoice'
+    const ofSupplier = this.flows.some((flow) => flow.flowType === 'SupplierInvoice' && flow.invoice.number === number)
+    return ofSupplier ? 'SupplierInvoiceLC' : 'CustomerInvoiceLC'
   }
 
   #follow(flow: KeptFlow, fault: FaultKind | null): void {
@@ -130,7 +150,7 @@ export class Register {
       error,
       shownAt: this.now(),
       bytes,
-      invoice: NOTHING_SEEN,
+      invoice: seenIfAny(bytes),
     }
     this.flows.push(flow)
     return flow

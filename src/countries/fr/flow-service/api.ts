@@ -21,7 +21,7 @@ const PAGE = 100
 export interface FlowInfo {
   readonly trackingId: string
   readonly name: string
-  readonly processingRule: 'B2B' | 'B2BInt' | 'B2C' | 'OutOfScope' | 'ArchiveOnly'
+  readonly processingRule: 'B2B' | 'B2BInt' | 'B2C' | 'OutOfScope' | 'ArchiveOnly' | 'NotApplicable'
   readonly flowSyntax: 'UBL' | 'CII' | 'Factur-X' | 'CDAR'
   readonly flowProfile?: 'Basic' | 'CIUS' | 'Extended-CTC-FR'
 }
