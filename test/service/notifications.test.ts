@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { startFlowService } from '../standins/flow-service/index.js'
 import { signedHeaders } from '../standins/signed-request.js'
+import { supplierInvoice } from '../support/france.js'
 import { freePort } from '../support/running-service.js'
 import { databaseSettings, startHere } from '../support/service-here.js'
 import { waitFor } from '../support/wait-for.js'
+
+type Json = Record<string, unknown>
 
 interface Shown {
   readonly id: string
@@ -25,6 +28,7 @@ t.test(
       ...platform.settings,
       // Messages are collected every twenty minutes, and a submission is polled after 100 seconds.
       GOVERNMENT_PACE: '10',
+      RATE_LIMIT_PER_MINUTE: '1000000',
       INBOUND_PORT: String(inbound),
       INBOUND_TOKEN: 'of-the-proxy',
       INBOUND_PUBLIC_URL: `http://127.0.0.1:${inbound}`,
@@ -101,6 +105,13 @@ t.test(
     t.equal(await platform.notify(address), 200)
     await becomes(second.id, 'accepted')
 
+    await data('PUT', `/v1/companies/${company.id}/receiving`, { enabled: true })
+    const receiving = async (): Promise<Json> => data('GET', `/v1/companies/${company.id}/receiving`)
+    await waitFor('it was looked once', async () => JSON.stringify(await receiving()).includes('"active"'), 60_000)
+    platform.deliver(supplierInvoice('R-1'))
+    t.equal(await platform.notify(address), 200)
+    await waitFor('what a supplier sent', async () => (await data<Json[]>('GET', '/v1/received')).length === 1, 20_000)
+
     // The platform's own checks take a moment: only a poll of the invoice shows their result.
     platform.faults({
       on: 'submit',
@@ -117,7 +128,7 @@ t.test(
     await becomes(third.id, 'rejected')
 
     const figures = await (await fetch(`http://127.0.0.1:${ops}/metrics`)).text()
-    t.match(figures, 'clearway_notifications_total{channel="afnor",outcome="woken"} 2\n')
+    t.match(figures, 'clearway_notifications_total{channel="afnor",outcome="woken"} 3\n')
     t.match(figures, 'clearway_notifications_total{channel="afnor",outcome="refused"} 2\n')
     t.notMatch(service.output(), /PUBLIC KEY/)
     await data('DELETE', path)

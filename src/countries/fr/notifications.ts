@@ -7,7 +7,8 @@ import { trackingReference } from './flow-service/messages.js'
 
 /**
  * The platforms' optional webhooks (AFNOR XP Z12-013, `WebhookCallbackContent`): `{"flowInfo":
- * Flow}`. A new status is collected, and an invoice that the flow is polled.
+ * Flow}`. A new status is collected, an invoice that the flow is polled, and what came from a
+ * supplier is fetched.
  */
 export const PLATFORM_NOTIFICATIONS: Notifications = {
   country: 'FR',
@@ -19,6 +20,7 @@ export const PLATFORM_NOTIFICATIONS: Notifications = {
     const trackingId = readFlow(flowInfoIn(body))?.trackingId ?? null
     return trackingId === null ? [] : [trackingReference(trackingId)]
   },
+  announcesArrival: (body) => readFlow(flowInfoIn(body))?.flowType === 'SupplierInvoice',
 }
 
 function flowInfoIn(body: Uint8Array): unknown {

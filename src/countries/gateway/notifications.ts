@@ -20,6 +20,11 @@ export interface Notifications {
    * seems to be about. Never throws.
    */
   readonly referencesIn: (body: Uint8Array) => readonly string[]
+  /**
+   * Whether the body seems to be about a document that a supplier sent, not about messages. Never
+   * throws.
+   */
+  readonly announcesArrival: (body: Uint8Array) => boolean
 }
 
 /** The address of a connection for notifications, on the public address of the inbound port. */

@@ -20,7 +20,7 @@ import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { streamName } from '../../domain/streams.js'
 import { isOutage, isWatchedOutage } from '../../eventstore/outage.js'
 import type { Hints } from '../../processors/collecting/hints.js'
-import { hintAwaited, messagesAwaited } from '../../processors/work/awaited.js'
+import { arrivalAwaited, hintAwaited, messagesAwaited } from '../../processors/work/awaited.js'
 import type { Vault } from '../../storage/vault/vault.js'
 import { bodyOf, BodyTooLarge, BrokenOff } from './body.js'
 import { later, plain, type Served } from './served.js'
@@ -138,9 +138,12 @@ export class NotificationDesk {
       : [{ status: 200, contentType: 'text/plain; charset=utf-8', body: '' }, heard]
   }
 
-  /** What a notification wakes: the connection's collecting, and invoices that it may be about. */
+  /**
+   * What a notification wakes: the connection's collecting, or its look for what suppliers sent,
+   * and invoices that it may be about.
+   */
   async #waiting(
-    { channel, referencesIn }: Notifications,
+    { channel, referencesIn, announcesArrival }: Notifications,
     { account, environment }: Scope,
     connectionId: string,
     body: Uint8Array,
@@ -149,8 +152,9 @@ export class NotificationDesk {
     const found = references.length === 0 ? [] : await this.#deps.mailbox.expecting(channel, references)
     // The customer's system has a say about the customer's own invoices alone.
     const own = found.filter(({ scope }) => scope.account === account && scope.environment === environment)
+    const connection = streamName(environment, 'Connection', connectionId)
     return [
-      hintAwaited(streamName(environment, 'Connection', connectionId)),
+      announcesArrival(body) ? arrivalAwaited(connection) : hintAwaited(connection),
       ...own.map(({ invoiceId }) => messagesAwaited(streamName(environment, 'Invoice', invoiceId))),
     ]
   }

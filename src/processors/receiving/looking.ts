@@ -9,7 +9,7 @@ import { UNOBSERVED } from '../../domain/observer.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { streamName } from '../../domain/streams.js'
 import type { CollectingDeps } from '../collecting/collecting.js'
-import { connectionAwaited, receivingAwaited } from '../work/awaited.js'
+import { arrivalAwaited, connectionAwaited, receivingAwaited } from '../work/awaited.js'
 import { pauseAfter } from '../work/breaker.js'
 import type { Chore } from '../work/chore.js'
 import { fitted } from '../work/event-texts.js'
@@ -145,14 +145,19 @@ export class Looking implements Job {
     outcome: LookOutcome,
   ): Promise<JobResult> {
     const { of, source, opened, begunAt } = looked
-    const { access, gates, looks, clock, pace } = this.#deps
+    const { access, gates, looks, clock, pace, countryOf } = this.#deps
     const government = governmentOf(of.country as CountryCode, 'production')
     switch (outcome.kind) {
       case 'looked': {
         await gates.answered(government, clock.now())
         await looks.succeeded(of, outcome.mark, begunAt)
         if (outcome.missing !== undefined) await this.#failed(of, source, outcome.missing)
-        return this.#again(seen, (outcome.isComplete ? source.everySeconds : SOON_SECONDS) * pace)
+        return {
+          ...this.#again(seen, (outcome.isComplete ? source.everySeconds : SOON_SECONDS) * pace),
+          ...(countryOf(of.country as CountryCode).notifications !== undefined && {
+            waitsFor: arrivalAwaited(claim.key),
+          }),
+        }
       }
       case 'unauthorized':
         await gates.answered(government, clock.now())

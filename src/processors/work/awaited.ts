@@ -18,6 +18,11 @@ export function hintAwaited(stream: string): string {
   return `hint for ${stream}`
 }
 
+/** The key that wakes the look for what suppliers sent: a hint that something has come. */
+export function arrivalAwaited(stream: string): string {
+  return `arrival for ${stream}`
+}
+
 /** The key that wakes the looks for a company's suppliers: it receives now. */
 export function receivingAwaited(companyId: string): string {
   return `receiving ${companyId}`

@@ -104,8 +104,11 @@ t.test('a signed notification is a hint to collect, and to poll the invoice that
     [`hint for liveConnection-${CONNECTION}`, 'messages of liveInvoice-inv_1'],
     'that of another account is left alone',
   )
+  const arrival = Buffer.from(JSON.stringify({ flowInfo: { flowId: 'f-2', flowType: 'SupplierInvoice' } }))
+  t.equal((await send({ body: arrival })).status, 200)
+  t.same(hints.heard.at(-1), [`arrival for liveConnection-${CONNECTION}`], 'what a supplier sent')
   t.same(mailbox.messages, [], 'nothing of it is believed')
-  t.same(outcomes, ['afnor woken', 'afnor delayed'])
+  t.same(outcomes, ['afnor woken', 'afnor delayed', 'afnor delayed'])
   t.match(log[0], new RegExp(`"door":"/afnor","connectionId":"${CONNECTION}","status":200`))
   t.notMatch(log.join(), /track-1|PUBLIC KEY/)
 })
