@@ -1,6 +1,6 @@
 import t from 'tap'
 import { fattura, fatture } from '../support/italian-files.js'
-import { italy } from '../support/italy.js'
+import { italy, italyByIntermediary } from '../support/italy.js'
 import { waitFor } from '../support/wait-for.js'
 
 t.test('kill -9 while SdI delivers: each invoice arrives once', { timeout: 300_000 }, async (t) => {
@@ -43,4 +43,30 @@ t.test('kill -9 while SdI delivers: each invoice arrives once', { timeout: 300_0
       'those of a file in its order',
     )
   t.equal(await recorded(), numbers.length)
+})
+
+t.test('kill -9 while files are fetched from Invoicetronic: each arrives once', { timeout: 300_000 }, async (t) => {
+  const { invoicetronic, deployment, deliver } = await italyByIntermediary(t, 'apart')
+  invoicetronic.faults({ on: 'arrival', does: { kind: 'slow', milliseconds: 100 } })
+  const numbers = Array.from({ length: 20 }, (_, index) => `K-${index + 10}`)
+  numbers.slice(0, 16).forEach((number, index) => deliver(String(index), Buffer.from(fattura(number))))
+  deliver('L', Buffer.from(fatture(numbers.slice(16))))
+  const fetched = (): number => invoicetronic.calls.filter(({ call }) => call === 'arrival').length
+  for (const many of [3, 12]) {
+    await waitFor(`${many} are fetched`, () => fetched() >= many, 100_000)
+    await deployment.killAll()
+    await deployment.start('api,projections,processors')
+  }
+  invoicetronic.faults({ on: 'arrivals', times: 3, does: { kind: 'answer', status: 503 } })
+  const received = await waitFor(
+    'all have arrived',
+    async () => {
+      const { rows } = await deployment.pool.query<{ number: string }>(
+        'SELECT number FROM read.received ORDER BY created_at, id',
+      )
+      return rows.length >= numbers.length && rows.map(({ number }) => number)
+    },
+    150_000,
+  )
+  t.same(received, numbers, 'in the order of their arrival')
 })

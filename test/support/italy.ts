@@ -1,4 +1,5 @@
 import type { Test } from 'tap'
+import { Invoicetronic } from '../standins/invoicetronic/index.js'
 import { Sdi } from '../standins/sdi/index.js'
 import type { SdiOptions } from '../standins/sdi/options.js'
 import { Deployment, type Where } from './deployment.js'
@@ -30,4 +31,23 @@ export async function italy(t: Test, options: SdiOptions = {}, where: Where = 'h
   const receiving = `/v1/companies/${company.id}/receiving`
   const begun = await api('PUT', receiving, { enabled: true })
   return { ...account, sdi, deployment, member, connectionId: id, receiving, begun }
+}
+
+/** A deployment in front of a stand-in for Invoicetronic, and a company that receives by it. */
+export async function italyByIntermediary(t: Test, where: Where = 'here') {
+  const invoicetronic = new Invoicetronic()
+  await invoicetronic.start()
+  t.teardown(() => invoicetronic.stop())
+  invoicetronic.arrived.add(ITALIAN_BUYER.vatNumber)
+  const deployment = await Deployment.create(t, { ...invoicetronic.settings, GOVERNMENT_PACE: '0.002' })
+  const member = await deployment.startAll(t, where)
+  const account = await liveAccount(deployment, member, ITALIAN_BUYER)
+  const { api, company } = account
+  const { id } = await api<{ id: string }>('POST', '/v1/connections', { companyId: company.id, countryCode: 'IT' })
+  await api('PUT', `/v1/connections/${id}/credentials`, invoicetronic.credentials)
+  const receiving = `/v1/companies/${company.id}/receiving`
+  const begun = await api('PUT', receiving, { enabled: true })
+  const deliver = (number: string, bytes: Buffer, name = `IT01879020517_${number}.xml`) =>
+    invoicetronic.arrived.deliver(name, bytes, new Date())
+  return { ...account, invoicetronic, deployment, member, connectionId: id, receiving, begun, deliver }
 }

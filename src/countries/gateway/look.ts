@@ -1,9 +1,13 @@
+import type { Credentials } from '../../domain/connection.js'
+import type { Scope } from '../../domain/event.js'
 import type { ReceivingChannel } from '../../domain/received.js'
 import type { Access, NoAnswer } from './access.js'
 import type { ArrivedDocument } from './reception.js'
 
 /** One look for the documents that suppliers sent to the company of a connection. */
 export interface Look {
+  /** Of the company. */
+  readonly scope: Scope
   readonly access: Access
   /** What came before is not fetched. */
   readonly since: Date
@@ -33,6 +37,11 @@ export interface ArrivalsSource {
   readonly channel: ReceivingChannel
   /** Seconds between two looks. */
   readonly everySeconds: number
+  /**
+   * Whether documents are fetched with such credentials; with others the government sends them to
+   * us. Absent: always.
+   */
+  readonly isFor?: (credentials: Credentials) => boolean
   /** Why a connection with these credentials is not looked at; null: it is. Absent: all are. */
   readonly obstacle?: (access: Access) => string | null
   /** Overlaps with the last look are harmless: `known`. Never throws because of a government. */

@@ -1,3 +1,4 @@
+import type { Credentials } from '../../domain/connection.js'
 import type { Access, Gateway, Submission, Unavailable } from '../gateway/gateway.js'
 import type { GatewayTools } from '../gateway/gateway-tools.js'
 import { uploadOf } from './sdi/upload-id.js'
@@ -52,6 +53,13 @@ export function byWay({ channel, intermediary }: ItalianWays, tools: Pick<Gatewa
       const way = hasKey(access) ? intermediary : channel
       return way.collect?.(scope, access, since) ?? { kind: 'messages', messages: [], until: tools.clock.now() }
     },
+    ...(intermediary.arrivals && {
+      arrivals: {
+        ...intermediary.arrivals,
+        // To an own channel SdI sends them.
+        isFor: (credentials: Credentials) => credentials['apiKey'] !== undefined,
+      },
+    }),
     responseIn: (message) => (message.scope === null ? channel : intermediary).responseIn?.(message) ?? null,
   }
 }

@@ -98,6 +98,10 @@ export class Looking implements Job {
     const opened = await access.find(scope, companyId, countryCode)
     if (opened?.connectionId !== connectionId)
       return this.#withoutAccess(claim, seen, of, source, 'the connection has no valid access')
+    if (source.isFor?.(opened.credentials) === false) {
+      await this.#deps.looks.forget(of)
+      return { seen, nextLook: null, outage: false }
+    }
     const obstacle = source.obstacle?.(opened) ?? null
     if (obstacle !== null) {
       await this.#deps.looks.failed(of, fitted(obstacle, LONGEST_REASON))
@@ -116,6 +120,7 @@ export class Looking implements Job {
     const { mark } = await looks.read(of)
     const owner = { id: of.companyId, scope: scopeOf(claim) }
     return source.look({
+      scope: owner.scope,
       access: opened,
       since: of.since,
       mark,

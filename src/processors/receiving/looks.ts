@@ -21,6 +21,8 @@ export interface Looks {
   read(of: LookedAt): Promise<LookState>
   /** A look succeeded. */
   succeeded(of: LookedAt, mark: string, at: Date): Promise<void>
+  /** The connection is not looked at any more. */
+  forget(of: LookedAt): Promise<void>
   /** A look failed, and why. */
   failed(of: LookedAt, reason: string): Promise<void>
 }

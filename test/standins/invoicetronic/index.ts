@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Answer, bodyOf, send } from '../local-server.js'
 import { StandIn } from '../stand-in.js'
 import { Account, type ReceivedInvoice } from './account.js'
+import { ArrivedFiles } from './arrivals.js'
 import type { Fault, FaultKind, InvoicetronicCall, InvoicetronicOptions } from './options.js'
 import { json, problem, Service } from './service.js'
 
@@ -19,13 +20,15 @@ interface SeenCall {
 export class Invoicetronic extends StandIn<InvoicetronicCall, FaultKind> {
   readonly calls: SeenCall[] = []
   readonly account: Account
+  /** What SdI delivered to companies of the account. */
+  readonly arrived = new ArrivedFiles()
   readonly #service: Service
   #key = KEY
 
   constructor(options: InvoicetronicOptions = {}) {
     super(options)
     this.account = new Account(options)
-    this.#service = new Service(this.account, options)
+    this.#service = new Service(this.account, options, this.arrived)
   }
 
   /** Environment variables of a service that uses the stand-in. */
@@ -101,6 +104,12 @@ export class Invoicetronic extends StandIn<InvoicetronicCall, FaultKind> {
         return this.#service.updates(query)
       case 'update':
         return this.#service.update(path.slice('/update/'.length))
+      case 'companies':
+        return this.#service.companies(query)
+      case 'arrivals':
+        return this.#service.arrivals(query)
+      case 'arrival':
+        return this.#service.arrival(path.slice('/receive/'.length), query)
       case 'status':
         return this.#service.status()
     }
@@ -112,12 +121,17 @@ export class Invoicetronic extends StandIn<InvoicetronicCall, FaultKind> {
       this.faults(...(JSON.parse(body.toString()) as readonly Fault[]))
       return json({ ok: true })
     }
+    if (pathname === '/_control/deliver') {
+      const { name, file } = JSON.parse(body.toString()) as { readonly name: string; readonly file: string }
+      return json({ id: this.arrived.deliver(name, Buffer.from(file, 'base64'), new Date()).identifier })
+    }
     if (pathname !== '/_control/ledger') return problem(404, 'Not Found')
     const { sent, allUpdates, received } = this.account
     return json({
       received,
       sent: sent.map(({ xml, signedFile, ...rest }) => ({ ...rest, size: signedFile?.length ?? xml.length })),
       updates: allUpdates,
+      arrived: this.arrived.all.map(({ bytes, ...rest }) => ({ ...rest, size: bytes.length })),
       calls: this.calls,
     })
   }
@@ -132,6 +146,9 @@ const CALLS: readonly (readonly [string, RegExp, InvoicetronicCall])[] = [
   ['GET', /^\/update$/, 'updates'],
   ['GET', /^\/update\/\d+$/, 'update'],
   ['GET', /^\/status$/, 'status'],
+  ['GET', /^\/company$/, 'companies'],
+  ['GET', /^\/receive$/, 'arrivals'],
+  ['GET', /^\/receive\/\d+$/, 'arrival'],
 ]
 
 function callOf(method: string, path: string): InvoicetronicCall | null {

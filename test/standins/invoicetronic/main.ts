@@ -18,6 +18,7 @@ for (const [name, value] of Object.entries(settings)) process.stdout.write(`expo
 process.stdout.write(
   `# credentials: ${JSON.stringify(invoicetronic.credentials)}\n` +
     `# faults: curl -d '[{"on":"send","times":1,"does":{"kind":"lost"}}]' ${invoicetronic.address}/_control/faults\n` +
+    `# a supplier's file: curl -d "{\\"name\\":\\"IT01234567890_00001.xml\\",\\"file\\":\\"$(base64 -w0 FILE)\\"}" ${invoicetronic.address}/_control/deliver\n` +
     `# what came: curl ${invoicetronic.address}/_control/ledger\n`,
 )
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

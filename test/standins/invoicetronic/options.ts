@@ -17,7 +17,18 @@ export interface InvoicetronicOptions {
 }
 
 /** The calls that can fail. */
-export type InvoicetronicCall = 'send' | 'validate' | 'sends' | 'sent' | 'payload' | 'updates' | 'update' | 'status'
+export type InvoicetronicCall =
+  | 'send'
+  | 'validate'
+  | 'sends'
+  | 'sent'
+  | 'payload'
+  | 'updates'
+  | 'update'
+  | 'status'
+  | 'companies'
+  | 'arrivals'
+  | 'arrival'
 
 /** A fault, from now on or so many times. */
 export type Fault = FaultOn<InvoicetronicCall, FaultKind>

@@ -10,6 +10,7 @@ import {
   type StateUpdate,
   type Wish,
 } from './account.js'
+import { type ArrivedFiles, shownFile } from './arrivals.js'
 import type { InvoicetronicOptions } from './options.js'
 
 const LARGEST_PAGE = 200
@@ -22,6 +23,7 @@ export class Service {
   constructor(
     private readonly account: Account,
     private readonly options: InvoicetronicOptions,
+    private readonly arrived: ArrivedFiles,
   ) {}
 
   send(query: URLSearchParams, body: Buffer, wish: Wish): Answer {
@@ -94,6 +96,38 @@ export class Service {
       query,
       sorted.map((one) => this.#update(one)),
     )
+  }
+
+  companies(query: URLSearchParams): Answer {
+    const q = query.get('q') ?? ''
+    const { companies } = this.arrived
+    return this.#page(
+      query,
+      [...companies]
+        .filter(([vat]) => vat.includes(q))
+        .map(([vat, id]) => ({ id, version: 1, vat, fiscal_code: vat.replace(/^IT/, ''), name: `Company ${vat}` })),
+    )
+  }
+
+  arrivals(query: URLSearchParams): Answer {
+    const companyId = query.get('company_id')
+    const from = query.get('last_update_from')
+    const found = this.arrived.all
+      .filter((one) => companyId === null || String(one.companyId) === companyId)
+      .filter(({ at }) => from === null || at >= new Date(from))
+    const sorted =
+      query.get('sort') === 'last_update' ? found.toSorted((a, b) => a.at.getTime() - b.at.getTime()) : found
+    return this.#page(
+      query,
+      sorted.map((one) => shownFile(one, query.get('include_payload') === 'true')),
+    )
+  }
+
+  arrival(id: string, query: URLSearchParams): Answer {
+    const found = this.arrived.all.find((one) => String(one.id) === id)
+    if (found === undefined) return problem(404, 'Not Found')
+    if (query.get('include_payload') === 'true' && !found.isRead) this.account.operationsLeft -= 1
+    return json(shownFile(found, query.get('include_payload') === 'true'))
   }
 
   status(): Answer {

@@ -102,11 +102,13 @@ function listed(errors: unknown): readonly string[] {
   })
 }
 
-function isObject(value: unknown): value is Json {
+/** Whether a value in JSON is an object, and no array. */
+export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function textIn(value: unknown): string | null {
+/** A text without white space at its ends; null: none, or empty. */
+export function textIn(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
@@ -120,7 +122,8 @@ function numberText(value: unknown): string | null {
   return typeof value === 'number' ? String(value).padStart(5, '0') : null
 }
 
-function idIn(value: unknown): number | null {
+/** A positive number of a record; null: none. */
+export function idIn(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null
 }
 
@@ -128,8 +131,8 @@ function attemptIn({ meta_data: metaData }: Json): string | null {
   return isObject(metaData) ? textIn(metaData[ATTEMPT]) : null
 }
 
-/** Times are in UTC, even without a zone. */
-function timeIn(value: unknown): Date | null {
+/** A time, which is in UTC even without a zone; null: none. */
+export function timeIn(value: unknown): Date | null {
   if (typeof value !== 'string') return null
   const time = new Date(/(?:Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`)
   return Number.isNaN(time.getTime()) ? null : time

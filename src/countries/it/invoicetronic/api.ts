@@ -3,6 +3,14 @@ import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { GovernmentHttp, HttpAnswer, HttpOutcome } from '../../gateway/government-http.js'
 import { type AccountStatus, jsonIn, type Sent, sentIn, statusIn, updateIn } from './answers.js'
 import { judgedStatus, noConnection, notUnderstood } from './failures.js'
+import {
+  companyIn,
+  type DeliveredFile,
+  deliveredFileIn,
+  type KnownCompany,
+  type ListedFile,
+  listedFileIn,
+} from './deliveries.js'
 import { Pauses } from './pauses.js'
 import type { Update } from './states.js'
 import { UsedNames } from './used-names.js'
@@ -89,6 +97,26 @@ export class InvoicetronicApi {
     return (answer.status === 200 ? sentIn(jsonIn(answer)) : null) ?? notUnderstood(call, answer, this.tools)
   }
 
+  /** `GET /company` with a text to search for. */
+  companies(key: string, q: string): Promise<Listed<KnownCompany> | NoAnswer> {
+    return this.#list(key, 'company', { q }, companyIn, ({ id }) => id)
+  }
+
+  /** `GET /receive` with filters, without the files, oldest first by SdI's time. */
+  arrivals(key: string, query: Query): Promise<Listed<ListedFile> | NoAnswer> {
+    return this.#list(key, 'receive', { sort: 'last_update', ...query }, listedFileIn, ({ id }) => id)
+  }
+
+  /** `GET /receive/{id}` with its file. It counts as an operation of the account. */
+  async file(key: string, id: number): Promise<DeliveredFile | 'none' | 'empty' | NoAnswer> {
+    const call = `GET /receive/${id}`
+    const answer = await this.#get(key, call, `receive/${id}`, { include_payload: 'true' })
+    if (!('status' in answer)) return answer
+    if (answer.status === 404) return isFromApi(answer) ? 'none' : notUnderstood(call, answer, this.tools)
+    if (answer.status !== 200) return notUnderstood(call, answer, this.tools)
+    return deliveredFileIn(jsonIn(answer)) ?? 'empty'
+  }
+
   /** `GET /status`: the remaining operations of the account. */
   async status(key: string): Promise<AccountStatus | NoAnswer> {
     const call = 'GET /status'
@@ -99,7 +127,7 @@ export class InvoicetronicApi {
 
   async #list<Item>(
     key: string,
-    path: 'send' | 'update',
+    path: 'send' | 'update' | 'receive' | 'company',
     query: Query,
     read: (value: unknown) => Item | null,
     idOf: (item: Item) => number,
@@ -118,9 +146,9 @@ export class InvoicetronicApi {
         const item = read(json)
         if (item === null) {
           // An unreadable entry may be the invoice searched for; an unreadable update decides
-          // nothing.
+          // nothing, and of a delivered file not even the number is known.
           if (path === 'send') return notUnderstood(call, answer, this.tools)
-          this.tools.warn({ call }, 'Invoicetronic returned an unreadable update')
+          this.tools.warn({ call }, 'Invoicetronic returned an unreadable entry of a list')
           continue
         }
         items.set(idOf(item), { item, json })

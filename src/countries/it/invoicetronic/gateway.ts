@@ -5,6 +5,7 @@ import { InvoicetronicApi } from './api.js'
 import { check } from './check.js'
 import { collect, responseIn } from './collect.js'
 import { find } from './find.js'
+import { look } from './look.js'
 import { reconcile, uploadsSince } from './reconcile.js'
 import { poll } from './poll.js'
 import { submit } from './submit.js'
@@ -29,6 +30,7 @@ export function invoicetronicGateway(
     uploadsSince: (access, since) => uploadsSince(api, tools, access, since),
     check: (access) => check(api, access),
     collect: (scope, access, since) => collect(api, tools, scope, access, since),
+    arrivals: { channel: 'invoicetronic', everySeconds: 300, look: (wanted) => look(api, tools, wanted) },
     responseIn,
   }
 }

@@ -76,6 +76,11 @@ function treeOf(xml: Uint8Array): XmlTree | null {
   }
 }
 
+/** The text with a declaration of UTF-8, where it declares an encoding. */
+export function declaredUtf8(text: string): string {
+  return text.replace(ENCODING, '$1 encoding="UTF-8"')
+}
+
 /** In an XML declaration, whose other parts stay. */
 const ENCODING = /^(<\?xml[^>]{0,100}?)[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*(?:"[^">]*"|'[^'>]*')/
 
@@ -85,7 +90,7 @@ const ENCODING = /^(<\?xml[^>]{0,100}?)[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*(?:
  * @param part from 1
  */
 export function documentOfPart({ text, root, places }: InvoicesInFile, part: number): Uint8Array {
-  const head = text.slice(0, places[0]?.[0]).replace(ENCODING, '$1 encoding="UTF-8"')
+  const head = declaredUtf8(text.slice(0, places[0]?.[0]))
   return Buffer.from(`${head}${text.slice(...(places[part - 1] ?? [0, 0])).trimEnd()}\n</${root}>\n`)
 }
 

@@ -4,6 +4,7 @@ import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { parseXml } from '../../../einvoice/xml/parse.js'
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
 import type { MessageReader } from '../../gateway/message-reader.js'
+import type { ArrivedDocument } from '../../gateway/reception.js'
 import { signedContainer } from '../../judging/signed-container.js'
 import { type SignatureVerdict, verifyXades } from '../../signing/verify-xades.js'
 import { childOf, localName, textOf } from '../sdi/xml-names.js'
@@ -54,6 +55,12 @@ function openedFile(bytes: Uint8Array): OpenedFile {
     parts: Math.max(1, root.children.filter((child) => localName(child) === 'FatturaElettronicaBody').length),
     signatures,
   }
+}
+
+/** What is kept beside a file: the verdict on its signatures, if it has any. */
+export function signatureFile({ signatures }: Pick<OpenedFile, 'signatures'>): ArrivedDocument['files'] {
+  if (signatures === null) return []
+  return [{ kind: 'signature', filename: null, mediaType: 'application/json', bytes: Buffer.from(signatures) }]
 }
 
 const NOTHING = { buyerVat: null, buyerTaxCode: null, supplier: null, parts: 1 } as const

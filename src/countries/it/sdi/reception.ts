@@ -4,7 +4,7 @@ import type { InboundAnswer, InboundDoor, InboundRequest } from '../../gateway/i
 import type { Mailbox } from '../../gateway/mailbox.js'
 import { type MessageReader, readHere, type ReadMessage } from '../../gateway/message-reader.js'
 import { NO_RECEPTION, type ArrivedDocument, type Reception } from '../../gateway/reception.js'
-import { OPENED_FILE, type OpenedFile } from '../receiving/opened-file.js'
+import { OPENED_FILE, type OpenedFile, signatureFile } from '../receiving/opened-file.js'
 import { disagreementOf } from './inbound.js'
 import { BadNotification, readNotification } from './notification.js'
 import { receivedReference } from './references.js'
@@ -72,7 +72,7 @@ async function takeFile(call: ReceivedFile, now: Date, reception: Reception): Pr
     bytes,
     ...(name !== null && { filename: name }),
     parts: opened.parts,
-    files: [...filesOf(opened), ...metadata],
+    files: [...signatureFile(opened), ...metadata],
     arrivedAt: now,
   }
   for (const company of companies)
@@ -95,12 +95,6 @@ async function receiversOf(
   if (byVat.length > 0 || buyerTaxCode === null) return byVat
   // That of a firm is usually the number of its VAT.
   return reception.numbered('IT', [buyerTaxCode, `IT${buyerTaxCode}`])
-}
-
-/** What is kept beside a file: the verdict on its signatures. */
-export function filesOf({ signatures }: OpenedFile): ArrivedDocument['files'] {
-  if (signatures === null) return []
-  return [{ kind: 'signature', filename: null, mediaType: 'application/json', bytes: Buffer.from(signatures) }]
 }
 
 /** A file with its metadata. */

@@ -1,6 +1,8 @@
 import { changeReceiving, connectedCountries } from '../../../commands/use-cases/receiving.js'
+import { currentConnection } from '../../../commands/use-cases/current-connection.js'
 import { parseInstant } from '../../../documents/intake/formats.js'
 import { knownRow } from '../../../domain/aggregate.js'
+import { connectionSecret, type Credentials } from '../../../domain/connection.js'
 import type { Scope } from '../../../domain/event.js'
 import type { ReceivingChannel } from '../../../domain/received.js'
 import type { CountryCode } from '../../../domain/request/invoice-request.js'
@@ -96,13 +98,17 @@ export function receivingRoutes(app: App, deps: RouteDeps): void {
 async function shown(deps: RouteDeps, scope: Scope, { id, receiving }: CompanyRow) {
   if (receiving === null) return { companyId: id, enabled: false, peppolIds: [], channels: [] }
   const countries = await connectedCountries(deps, scope, id)
-  const [arrivals, looks] = await Promise.all([lastArrivals(deps.db, scope, id), deps.looksOf(id)])
+  const [arrivals, looks, kinds] = await Promise.all([
+    lastArrivals(deps.db, scope, id),
+    deps.looksOf(id),
+    Promise.all(countries.map((country) => kindOf(deps, scope, id, country))),
+  ])
   return {
     companyId: id,
     enabled: true,
     peppolIds: [...receiving.peppolIds],
-    channels: countries.map((country) => {
-      const kind = scope.environment === 'test' ? 'simulated' : LIVE_CHANNELS[country]
+    channels: countries.map((country, index) => {
+      const kind = kinds[index] ?? LIVE_CHANNELS[country]
       const look = looks.find((each) => each.country === country)
       if (PUSHED.has(kind)) {
         const lastLookedAt = isoTime(arrivals.get(`${kind} ${country}`) ?? null)
@@ -117,6 +123,22 @@ async function shown(deps: RouteDeps, scope: Scope, { id, receiving }: CompanyRo
       }
     }),
   }
+}
+
+/** Where a country has two ways, the credentials of the company's connection decide. */
+async function kindOf(
+  deps: RouteDeps,
+  scope: Scope,
+  companyId: string,
+  country: CountryCode,
+): Promise<ReceivingChannel> {
+  if (scope.environment === 'test') return 'simulated'
+  const source = deps.gatewayFor('production', deps.countryOf(country))?.arrivals
+  if (source?.isFor === undefined) return LIVE_CHANNELS[country]
+  const { connectionId } = await currentConnection(deps, scope, companyId, country)
+  const secret = await deps.vault.get(scope, connectionSecret(connectionId))
+  const isFetched = secret !== null && source.isFor(JSON.parse(Buffer.from(secret).toString()) as Credentials)
+  return isFetched ? source.channel : LIVE_CHANNELS[country]
 }
 
 /** Of a channel that is looked at. */

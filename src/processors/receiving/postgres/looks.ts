@@ -44,6 +44,14 @@ export class PostgresLooks implements Looks {
     })
   }
 
+  async forget({ connectionId }: LookedAt): Promise<void> {
+    await this.#pool.query({
+      name: 'forget look',
+      text: 'DELETE FROM operations.receiving_look WHERE connection_id = $1',
+      values: [connectionId],
+    })
+  }
+
   async failed(of: LookedAt, reason: string): Promise<void> {
     await this.#pool.query({
       name: 'look failed',

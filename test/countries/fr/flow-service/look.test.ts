@@ -15,6 +15,7 @@ function receiver(world: World) {
     numbers: () => arrived.map(({ bytes }) => /<cbc:ID>([^<]*)</.exec(Buffer.from(bytes).toString())?.[1] ?? ''),
     async look(): Promise<LookOutcome> {
       const outcome = await world.gateway.arrivals?.look({
+        scope: { account: 'acc_1', environment: 'production' },
         access: world.access,
         since,
         mark,
