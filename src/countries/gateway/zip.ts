@@ -44,50 +44,95 @@ export function readZip(archive: Uint8Array): readonly ZipEntry[] {
   const entries: ZipEntry[] = []
   let at = bytes.readUInt32LE(end + 16)
   for (let index = 0; index < count; index += 1) {
-    if (at + CENTRAL_BYTES > end || bytes.readUInt32LE(at) !== CENTRAL) throw new BadZip('a directory entry is broken')
-    const nameEnd = at + CENTRAL_BYTES + bytes.readUInt16LE(at + 28)
-    entries.push({ name: bytes.toString('utf8', at + CENTRAL_BYTES, nameEnd), bytes: contentOf(bytes, at) })
-    at = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+    const entry = entryAt(bytes.subarray(0, end), at)
+    entries.push({ name: entry.name, bytes: contentOf(bytes, entry) })
+    at = entry.next
   }
   return entries
 }
 
-/** The end record is the last one, followed only by its comment. */
-function endOfDirectory(bytes: Buffer): number {
+/** A file as the central directory of an archive describes it. */
+export interface DirectoryEntry {
+  readonly name: string
+  readonly method: number
+  readonly checksum: number
+  readonly packedBytes: number
+  /** Where its local header begins. */
+  readonly local: number
+  /** Where the next entry of the directory begins. */
+  readonly next: number
+}
+
+/**
+ * The entry of a directory that begins there.
+ * @throws BadZip
+ */
+export function entryAt(directory: Buffer, at: number): DirectoryEntry {
+  if (at + CENTRAL_BYTES > directory.length || directory.readUInt32LE(at) !== CENTRAL)
+    throw new BadZip('a directory entry is broken')
+  if ((directory.readUInt16LE(at + 8) & ENCRYPTED) !== 0) throw new BadZip('a file is encrypted')
+  const nameEnd = at + CENTRAL_BYTES + directory.readUInt16LE(at + 28)
+  return {
+    name: directory.toString('utf8', at + CENTRAL_BYTES, nameEnd),
+    method: directory.readUInt16LE(at + 10),
+    checksum: directory.readUInt32LE(at + 16),
+    packedBytes: directory.readUInt32LE(at + 20),
+    local: directory.readUInt32LE(at + 42),
+    next: nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32),
+  }
+}
+
+/**
+ * Where the end record begins: it is the last one, followed only by its comment.
+ * @throws BadZip
+ */
+export function endOfDirectory(bytes: Buffer): number {
   const earliest = Math.max(0, bytes.length - END_BYTES - LONGEST_COMMENT)
   for (let at = bytes.length - END_BYTES; at >= earliest; at -= 1)
     if (bytes.readUInt32LE(at) === END && at + END_BYTES + bytes.readUInt16LE(at + 20) === bytes.length) return at
   throw new BadZip('no end record')
 }
 
-function contentOf(bytes: Buffer, central: number): Uint8Array {
-  if ((bytes.readUInt16LE(central + 8) & ENCRYPTED) !== 0) throw new BadZip('a file is encrypted')
-  const method = bytes.readUInt16LE(central + 10)
-  const checksum = bytes.readUInt32LE(central + 16)
-  const local = bytes.readUInt32LE(central + 42)
-  if (local + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(local) !== LOCAL) throw new BadZip('a file is missing')
-  const start = local + LOCAL_BYTES + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
-  const end = start + bytes.readUInt32LE(central + 20)
+/**
+ * The bytes from a local header to its content.
+ * @throws BadZip
+ */
+export function bytesOfHeader(header: Buffer): number {
+  if (header.length < LOCAL_BYTES || header.readUInt32LE(0) !== LOCAL) throw new BadZip('a file is missing')
+  return LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28)
+}
+
+function contentOf(bytes: Buffer, entry: DirectoryEntry): Uint8Array {
+  const start = entry.local + bytesOfHeader(bytes.subarray(entry.local))
+  const end = start + entry.packedBytes
   if (end > bytes.length) throw new BadZip('a file is truncated')
-  const content = inflated(bytes.subarray(start, end), method)
+  return unpacked(bytes.subarray(start, end), entry, ZIP_LIMITS.entryBytes)
+}
+
+/**
+ * The content of a file.
+ * @throws BadZip if it has another checksum, or more bytes than `most`
+ */
+export function unpacked(packed: Uint8Array, { method, checksum }: DirectoryEntry, most: number): Uint8Array {
+  const content = inflated(packed, method, most)
   if (crc32(content) !== checksum) throw new BadZip('a file has a wrong checksum')
   return content
 }
 
-function inflated(packed: Uint8Array, method: number): Uint8Array {
+function inflated(packed: Uint8Array, method: number, most: number): Uint8Array {
   if (method === STORED) {
-    if (packed.length > ZIP_LIMITS.entryBytes) throw tooLarge()
+    if (packed.length > most) throw tooLarge(most)
     return packed
   }
   if (method !== DEFLATED) throw new BadZip(`compression method ${method}`)
   try {
-    return inflateRawSync(packed, { maxOutputLength: ZIP_LIMITS.entryBytes })
+    return inflateRawSync(packed, { maxOutputLength: most })
   } catch (error) {
-    if (error instanceof RangeError) throw tooLarge()
+    if (error instanceof RangeError) throw tooLarge(most)
     throw new BadZip('a file cannot be decompressed')
   }
 }
 
-function tooLarge(): BadZip {
-  return new BadZip(`a file has over ${ZIP_LIMITS.entryBytes} bytes`)
+function tooLarge(most: number): BadZip {
+  return new BadZip(`a file has over ${most} bytes`)
 }

@@ -6,6 +6,7 @@ import { json, UNSIGNED } from './answers.js'
 import { Batches } from './batches.js'
 import { objectOf } from './bodies.js'
 import { control } from './control.js'
+import { Exports } from './exports.js'
 import { failing } from './faults.js'
 import { Identity } from './identity.js'
 import { type CertifiedKey, type MinistryKey, ministryKeys } from './keys.js'
@@ -34,6 +35,7 @@ export class Ksef extends StandIn<KsefCall, FaultKind> {
   lighthouse: LighthouseState = { status: 'AVAILABLE', messages: [] }
   /** `X-System-Warning` of every answer. */
   warning: string | null = null
+  readonly exports: Exports
   readonly #identity: Identity
   readonly #signed: SignedCalls
   readonly #batches: Batches
@@ -60,7 +62,14 @@ export class Ksef extends StandIn<KsefCall, FaultKind> {
       storeAddress,
       mayAttach: options.announcedAttachments ?? true,
     })
-    this.#signed = new SignedCalls(service, this.#batches)
+    this.exports = new Exports(this.register, service, {
+      now,
+      storeAddress,
+      partBytes: options.exportPartBytes ?? 50_000_000,
+      mostInvoices: options.exportedAtOnce ?? 10_000,
+      seconds: options.exportSeconds ?? 0,
+    })
+    this.#signed = new SignedCalls(service, this.#batches, this.exports)
     this.#limits = new Limits(now, options.limits)
   }
 
@@ -185,6 +194,8 @@ export class Ksef extends StandIn<KsefCall, FaultKind> {
         return json(this.lighthouse.messages)
       case 'upo-file':
         return this.#receipts.byAddress(parts[0] ?? '', query, authorization)
+      case 'export-part':
+        return this.exports.part(parts, query, authorization)
       case 'part':
         return this.#batches.put(parts, query, headers, body)
       default: {

@@ -10,7 +10,8 @@ const SUBJECTS = ['Subject1', 'Subject2', 'Subject3', 'SubjectAuthorized']
 const LONGEST_MS = 92 * 24 * 3_600_000
 const KINDS: Readonly<Record<string, string>> = { VAT: 'Vat', KOR: 'Kor', ZAL: 'Zal', ROZ: 'Roz', UPR: 'Upr' }
 
-interface Filters {
+/** The filters of a query, as far as the stand-in knows them. */
+export interface Filters {
   readonly subjectType?: string
   readonly dateRange?: { readonly dateType?: string; readonly from?: string; readonly to?: string | null }
   readonly ksefNumber?: string
@@ -20,36 +21,49 @@ interface Filters {
 
 /** `POST /invoices/query/metadata`: the accepted invoices of a company, in pages. */
 export function metadata(register: Register, nip: string, query: URLSearchParams, filters: Filters, now: Date): Answer {
-  const { subjectType = '', dateRange: { dateType = '', from, to } = {} } = filters
-  const [begin, end] = [Date.parse(from ?? ''), to == null ? now.getTime() : Date.parse(to)]
   const [offset, size] = [Number(query.get('pageOffset') ?? 0), Number(query.get('pageSize') ?? 10)]
-  if (!SUBJECTS.includes(subjectType)) return refused(21405, ['subjectType'])
-  if (!DATES.includes(dateType) || Number.isNaN(begin) || Number.isNaN(end) || end - begin > LONGEST_MS)
-    return refused(21405, ['dateRange'])
   if (!Number.isSafeInteger(offset) || offset < 0) return refused(21405, ['pageOffset'])
   if (!Number.isSafeInteger(size) || size < 10 || size > 250) return refused(21405, ['pageSize'])
-  const dateOf = (invoice: TakenInvoice): number => {
-    if (dateType === 'Issue') return Date.parse(issueDateOf(invoice))
-    return (dateType === 'Invoicing' ? invoice.invoicingDate : invoice.decidedAt).getTime()
-  }
-  const found = register.accepted
-    .filter(({ decidedAt }) => decidedAt <= now)
-    .filter((invoice) => partyOf(invoice, subjectType) === nip)
-    .filter((invoice) => dateOf(invoice) >= begin && dateOf(invoice) <= end)
-    .filter(({ ksefNumber }) => (filters.ksefNumber ?? ksefNumber) === ksefNumber)
-    .filter(({ number }) => (filters.invoiceNumber ?? number) === number)
-    .filter((invoice) => (filters.invoicingMode ?? shownModeOf(invoice)) === shownModeOf(invoice))
-    .sort((a, b) => (query.get('sortOrder') === 'Desc' ? dateOf(b) - dateOf(a) : dateOf(a) - dateOf(b)))
-  const shown = found.slice(offset * size, (offset + 1) * size)
+  const invoices = found(register, nip, filters, query.get('sortOrder') === 'Desc' ? 'Desc' : 'Asc', now)
+  if (!Array.isArray(invoices)) return invoices as Answer
+  const shown = (invoices as readonly TakenInvoice[]).slice(offset * size, (offset + 1) * size)
   return json({
-    hasMore: (offset + 1) * size < found.length,
+    hasMore: (offset + 1) * size < invoices.length,
     isTruncated: false,
-    ...(dateType === 'PermanentStorage' && { permanentStorageHwmDate: now.toISOString() }),
+    ...(filters.dateRange?.dateType === 'PermanentStorage' && { permanentStorageHwmDate: now.toISOString() }),
     invoices: shown.map(shownAs),
   })
 }
 
-function shownAs(invoice: TakenInvoice): object {
+/** The accepted invoices of a company that filters let through, in order; or why none. */
+export function found(
+  register: Register,
+  nip: string,
+  filters: Filters,
+  order: 'Asc' | 'Desc',
+  now: Date,
+): readonly TakenInvoice[] | Answer {
+  const { subjectType = '', dateRange: { dateType = '', from, to } = {} } = filters
+  const [begin, end] = [Date.parse(from ?? ''), to == null ? now.getTime() : Date.parse(to)]
+  if (!SUBJECTS.includes(subjectType)) return refused(21405, ['subjectType'])
+  if (!DATES.includes(dateType) || Number.isNaN(begin) || Number.isNaN(end) || end - begin > LONGEST_MS)
+    return refused(21405, ['dateRange'])
+  const dateOf = (invoice: TakenInvoice): number => {
+    if (dateType === 'Issue') return Date.parse(issueDateOf(invoice))
+    return (dateType === 'Invoicing' ? invoice.invoicingDate : invoice.decidedAt).getTime()
+  }
+  return register.accepted
+    .filter(({ decidedAt }) => decidedAt <= now)
+    .filter((invoice) => partiesOf(invoice, subjectType).includes(nip))
+    .filter((invoice) => dateOf(invoice) >= begin && dateOf(invoice) <= end)
+    .filter(({ ksefNumber }) => (filters.ksefNumber ?? ksefNumber) === ksefNumber)
+    .filter(({ number }) => (filters.invoiceNumber ?? number) === number)
+    .filter((invoice) => (filters.invoicingMode ?? shownModeOf(invoice)) === shownModeOf(invoice))
+    .sort((a, b) => (order === 'Desc' ? dateOf(b) - dateOf(a) : dateOf(a) - dateOf(b)))
+}
+
+/** InvoiceMetadata of an invoice. */
+export function shownAs(invoice: TakenInvoice): object {
   const gross = Number(textIn(invoice, 'P_15') || 0)
   const vat = ['P_14_1', 'P_14_2', 'P_14_3', 'P_14_4', 'P_14_5'].reduce(
     (sum, name) => sum + Number(textIn(invoice, name) || 0),
@@ -75,7 +89,7 @@ function shownAs(invoice: TakenInvoice): object {
     isSelfInvoicing: false,
     hasAttachment: false,
     invoiceHash: invoice.invoiceHash,
-    thirdSubjects: [],
+    thirdSubjects: thirdsOf(invoice).map((nip) => ({ identifier: { type: 'Nip', value: nip } })),
   }
 }
 
@@ -87,9 +101,16 @@ function sellerOf({ nip, sellerNip }: TakenInvoice): string {
   return sellerNip ?? nip
 }
 
-function partyOf(invoice: TakenInvoice, subjectType: string): string {
-  if (subjectType === 'Subject1') return sellerOf(invoice)
-  return subjectType === 'Subject2' ? buyerOf(invoice) : ''
+function partiesOf(invoice: TakenInvoice, subjectType: string): readonly string[] {
+  if (subjectType === 'Subject1') return [sellerOf(invoice)]
+  if (subjectType === 'Subject2') return [buyerOf(invoice)]
+  return subjectType === 'Subject3' ? thirdsOf(invoice) : []
+}
+
+/** NIPs of the third parties. */
+export function thirdsOf({ xml }: TakenInvoice): readonly string[] {
+  const text = xml?.toString('utf8') ?? ''
+  return [...text.matchAll(/<Podmiot3>(?:(?!<\/Podmiot3>)[^])*?<NIP>(\d{10})<\/NIP>/g)].map(([, nip = '']) => nip)
 }
 
 /** NIP of the buyer; empty: it has none. */

@@ -19,6 +19,12 @@ export interface KsefOptions {
   readonly announcedAttachments?: boolean
   /** So many invoices are on a page of a list at most; default 1,000. */
   readonly largestPage?: number
+  /** Seconds in which a package is prepared; default 0. */
+  readonly exportSeconds?: number
+  /** Bytes of a part of a package; default 50 MB. */
+  readonly exportPartBytes?: number
+  /** The most invoices of a package; default 10,000. */
+  readonly exportedAtOnce?: number
   /**
    * Where parts of batches are to be put, by the port: an origin that leads to the stand-in;
    * default its own.
@@ -42,6 +48,8 @@ export type LimitedGroup =
   | 'invoices'
   | 'download'
   | 'metadata'
+  | 'export'
+  | 'export-status'
   | 'other'
 
 /** The published limits. */
@@ -57,6 +65,8 @@ export const PUBLISHED_LIMITS: KsefLimits = {
   invoices: [10, 20, 200],
   download: [8, 16, 64],
   metadata: [8, 16, 20],
+  export: [8, 16, 20],
+  'export-status': [10, 60, 600],
   other: [10, 30, 120],
 }
 
@@ -76,6 +86,8 @@ export type SignedCall =
   | 'session-upo'
   | 'download'
   | 'metadata'
+  | 'export'
+  | 'export-status'
 
 /** The calls that can fail. */
 export type KsefCall =
@@ -88,6 +100,7 @@ export type KsefCall =
   | 'redeem'
   | 'refresh'
   | 'part'
+  | 'export-part'
   | 'limits'
   | 'context-limits'
   | 'subject-limits'
@@ -120,8 +133,8 @@ export type FaultKind =
   /** HTTP 403. */
   | { readonly kind: 'forbid'; readonly reasonCode: string }
   /**
-   * Of an authentication: it ends so. Of an invoice sent: it is taken and decided so. Of the end
-   * of a batch: all of its invoices are, or with `session` the session itself.
+   * Of an authentication and an export: it ends so. Of an invoice sent: it is taken and decided
+   * so. Of the end of a batch: all of its invoices are, or with `session` the session itself.
    */
   | { readonly kind: 'decide'; readonly status: StatusWish; readonly session?: true }
   /** Of an invoice sent: it is taken, and the list shows it only so many seconds later. */

@@ -122,6 +122,15 @@ export class Register {
     return this.add(session, sent, xml, now, wishes)
   }
 
+  /** An invoice of a seller that is no customer of ours. */
+  deliver(nip: string, xml: Buffer, now: Date): TakenInvoice {
+    const session =
+      this.sessions.find((each) => each.nip === nip && each.key?.length === 0) ??
+      this.open('Online', nip, Buffer.alloc(0), Buffer.alloc(16), now)
+    const said = { invoiceHash: hash('sha256', xml, 'base64'), invoiceSize: xml.length, offlineMode: false }
+    return this.add(session, said, xml, now, { decisionSeconds: 0, status: null, listedLaterSeconds: 0 })
+  }
+
   /** The same of one that was decrypted already, as in a batch. */
   add(
     session: TakenSession,

@@ -8,6 +8,7 @@ const CALLS: readonly (readonly [string, RegExp, KsefCall])[] = (
   [
     ['GET', `${LIGHTHOUSE}/status`, 'lighthouse'],
     ['GET', `${LIGHTHOUSE}/messages`, 'lighthouse-messages'],
+    ['GET', `${STORE}/exports/${REF}/([0-9]+)`, 'export-part'],
     ['GET', `${STORE}/upo/${REF}`, 'upo-file'],
     ['GET', `${API}/security/public-key-certificates`, 'keys'],
     ['POST', `${API}/auth/challenge`, 'challenge'],
@@ -32,6 +33,8 @@ const CALLS: readonly (readonly [string, RegExp, KsefCall])[] = (
     ['GET', `${API}/sessions/${REF}/invoices/${REF}`, 'status'],
     ['GET', `${API}/invoices/ksef/${REF}`, 'download'],
     ['POST', `${API}/invoices/query/metadata`, 'metadata'],
+    ['POST', `${API}/invoices/exports`, 'export'],
+    ['GET', `${API}/invoices/exports/${REF}`, 'export-status'],
     ['GET', `${API}/rate-limits`, 'limits'],
     ['GET', `${API}/limits/context`, 'context-limits'],
     ['GET', `${API}/limits/subject`, 'subject-limits'],

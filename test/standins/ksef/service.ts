@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { fieldsOf } from '../../../src/domain/json.js'
 import { json, refused, xml } from './answers.js'
-import { buyerOf, metadata } from './metadata.js'
+import { buyerOf, metadata, thirdsOf } from './metadata.js'
 import { isForm } from './form.js'
 import type { Caller } from './identity.js'
 import type { MinistryKey } from './keys.js'
@@ -166,7 +166,7 @@ export class Service {
 
   download({ nip }: Caller, number: string): Answer {
     const invoice = this.register.accepted.find(
-      (each) => each.ksefNumber === number && [each.nip, buyerOf(each)].includes(nip),
+      (each) => each.ksefNumber === number && [each.nip, buyerOf(each), ...thirdsOf(each)].includes(nip),
     )
     if (invoice?.xml == null) return refused(21164, [`Faktura o numerze KSeF ${number} nie została znaleziona.`])
     return xml(invoice.xml, { 'x-ms-meta-hash': hash('sha256', invoice.xml, 'base64') })

@@ -1,6 +1,7 @@
 import { forbidden } from './answers.js'
 import type { Batches } from './batches.js'
 import { objectOf } from './bodies.js'
+import type { Exports } from './exports.js'
 import type { Caller } from './identity.js'
 import type { SignedCall } from './options.js'
 import type { TakeWishes } from './register.js'
@@ -18,16 +19,19 @@ interface Asked {
   readonly token: string | undefined
 }
 
+const READING: readonly SignedCall[] = ['download', 'metadata', 'export', 'export-status']
+
 /** The calls of those who are signed in. */
 export class SignedCalls {
   constructor(
     private readonly service: Service,
     private readonly batches: Batches,
+    private readonly exports: Exports,
   ) {}
 
   serve(call: SignedCall, caller: Caller, { parts, query, body, wishes, token }: Asked): Answer {
     const [first = '', second = ''] = parts
-    const needed = call === 'download' || call === 'metadata' ? 'InvoiceRead' : 'InvoiceWrite'
+    const needed = READING.includes(call) ? 'InvoiceRead' : 'InvoiceWrite'
     if (!caller.permissions.includes(needed)) return forbidden('missing-permissions')
     switch (call) {
       case 'open':
@@ -52,6 +56,10 @@ export class SignedCalls {
         return this.service.sessionReceipt(caller, first, second)
       case 'metadata':
         return this.service.metadata(caller, query, objectOf(body))
+      case 'export':
+        return this.exports.begin(caller, objectOf(body), wishes.status)
+      case 'export-status':
+        return this.exports.status(caller, first)
       case 'status':
         return this.service.status(caller, first, second)
       case 'upo':

@@ -9,6 +9,7 @@ import { Connections } from './connections.js'
 import { connected, nipOf } from './credentials.js'
 import { Dispatch } from './dispatch.js'
 import { Duplicates } from './duplicate.js'
+import { Exports } from './exports.js'
 import { find } from './find.js'
 import { issueOffline } from './issue-offline.js'
 import { look } from './look.js'
@@ -20,6 +21,7 @@ import { Sender } from './send.js'
 import { SessionInvoices } from './session-invoices.js'
 import { Sessions } from './sessions.js'
 import { SignIn } from './sign-in.js'
+import { Stores } from './stores.js'
 import { submit } from './submit.js'
 
 /** Poland's KSeF 2.0, by its REST interface. Its addresses come from the country's settings. */
@@ -30,7 +32,9 @@ export function ksefGateway(tools: GatewayTools, http = new GovernmentHttp(calls
   const connections = new Connections(api, new SignIn(api, keys, tools), calls, tools)
   const sessions = new Sessions(connections, keys, tools)
   const invoices = new SessionInvoices(connections, tools)
-  const batches = new Batches(connections, keys, new PartUploads(tools, http), tools)
+  const stores = new Stores(tools, http)
+  const batches = new Batches(connections, keys, new PartUploads(stores), tools)
+  const exports = new Exports(connections, keys, stores, tools)
   const dispatch = new Dispatch(new Sender(connections, sessions, keys, tools), batches, tools)
   const batchStates = new BatchStates(connections, invoices, tools)
   const duplicates = new Duplicates(connections, invoices, tools)
@@ -39,7 +43,7 @@ export function ksefGateway(tools: GatewayTools, http = new GovernmentHttp(calls
     submit: (submission, lease) => submit(api, dispatch, submission, lease),
     find: (submission) => find(api, invoices, batchStates, tools, submission),
     poll: (submission, uploadId, submittedAt) => polls.poll(submission, uploadId, submittedAt),
-    arrivals: { channel: 'ksef', everySeconds: 900, look: (wanted) => look(connections, tools, wanted) },
+    arrivals: { channel: 'ksef', everySeconds: 900, look: (wanted) => look(connections, exports, tools, wanted) },
     reconcile: (submission, uploadId) => reconcile(connections, invoices, tools, submission, uploadId),
     budgets: (vatNumber, now) => budgetsOfCompany(calls, nipOf(vatNumber), now),
     issueOffline: (submission) => issueOffline(submission, tools.clock.now()),

@@ -18,6 +18,8 @@ export const PUBLISHED_LIMITS = {
   invoices: [10, 20, 200],
   download: [8, 16, 64],
   metadata: [8, 16, 20],
+  export: [8, 16, 20],
+  'export-status': [10, 60, 600],
   other: [10, 30, 120],
 } as const satisfies Readonly<Record<string, Limit>>
 
@@ -40,6 +42,8 @@ const NAMES: Readonly<Record<CallGroup, string>> = {
   invoices: 'sessionInvoiceList',
   download: 'invoiceDownload',
   metadata: 'invoiceMetadata',
+  export: 'invoiceExport',
+  'export-status': 'invoiceExportStatus',
   other: 'other',
 }
 const GROUPS = Object.keys(NAMES) as readonly CallGroup[]

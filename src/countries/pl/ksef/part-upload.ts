@@ -1,7 +1,5 @@
-import { customerAddressFault } from '../../customer-address.js'
-import type { GatewayTools } from '../../gateway/gateway-tools.js'
-import { GovernmentHttp, callsOf } from '../../gateway/government-http.js'
 import { type Json, numberIn, objectIn, objectsIn, textIn } from './json.js'
+import type { Stores } from './stores.js'
 
 /** Where KSeF expects a part of a batch. */
 interface PartRequest {
@@ -40,28 +38,16 @@ export function partRequestIn(opened: Json): PartRequest | null {
   return { url, headers }
 }
 
-/**
- * Uploads parts of batches to the stores that KSeF names. The operator has set KSeF's own address;
- * any other address has to pass the same checks as those from customers.
- */
+/** Uploads parts of batches to the stores that KSeF names. */
 export class PartUploads {
-  readonly #stores: GovernmentHttp
-
-  constructor(
-    private readonly tools: Pick<GatewayTools, 'allowPrivateNetwork' | 'settings' | 'observer' | 'stopping'>,
-    private readonly ksef: GovernmentHttp,
-  ) {
-    const { allowPrivateNetwork } = tools
-    this.#stores = new GovernmentHttp({ ...callsOf(tools, 'PL'), customers: { allowPrivateNetwork } })
-  }
+  constructor(private readonly stores: Stores) {}
 
   /** A repetition replaces the earlier upload, so a lost answer does no harm. */
   async upload({ url, headers }: PartRequest, part: Uint8Array, mayBegin: () => boolean): Promise<Uploaded> {
-    const isOwn = URL.canParse(url) && new URL(url).origin === new URL(this.tools.settings['KSEF_API_URL'] ?? '').origin
-    const fault = isOwn ? null : customerAddressFault(url, this.tools.allowPrivateNetwork)
+    const fault = this.stores.faultOf(url)
     if (fault !== null) return failed(`the address that KSeF names for it ${fault}`)
     for (let tries = 1; ; tries += 1) {
-      const outcome = await (isOwn ? this.ksef : this.#stores).send({
+      const outcome = await this.stores.send({
         method: 'PUT',
         url,
         headers,

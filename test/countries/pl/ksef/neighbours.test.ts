@@ -12,6 +12,7 @@ import { connected, type Taxpayer } from '../../../../src/countries/pl/ksef/cred
 import { Dispatch } from '../../../../src/countries/pl/ksef/dispatch.js'
 import { Limits } from '../../../../src/countries/pl/ksef/limits.js'
 import { PartUploads } from '../../../../src/countries/pl/ksef/part-upload.js'
+import { Stores } from '../../../../src/countries/pl/ksef/stores.js'
 import { PublicKeys } from '../../../../src/countries/pl/ksef/public-keys.js'
 import { Sender, type Sent } from '../../../../src/countries/pl/ksef/send.js'
 import { SessionInvoices } from '../../../../src/countries/pl/ksef/session-invoices.js'
@@ -161,7 +162,7 @@ t.test('calls that one connection has used up, and its batches, are no matter of
     (now) => {
       const { tools, keys, connections } = ksef(now)
       const sender = new ScriptedSender(connections, new Sessions(connections, keys, tools), keys, tools)
-      const parts = new PartUploads(tools, new GovernmentHttp())
+      const parts = new PartUploads(new Stores(tools, new GovernmentHttp()))
       const dispatch = new Dispatch(sender, new NamingBatches(connections, keys, parts, tools), tools)
       return {
         perform: (owner, xml: string) => {
