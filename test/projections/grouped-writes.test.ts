@@ -3,11 +3,13 @@ import t, { type Test } from 'tap'
 import type { Checkpoint, LiveTables } from '../../src/projections/engine/live-tables.js'
 import { PostgresLiveTables } from '../../src/projections/engine/postgres-live-tables.js'
 import type { Projection, Row } from '../../src/projections/engine/projection.js'
+import { ProgressTracker } from '../../src/projections/engine/progress.js'
 import { rebuild } from '../../src/projections/engine/rebuild.js'
 import { ensureTable } from '../../src/projections/engine/runner.js'
 import { MemoryEventStore } from '../../src/eventstore/memory.js'
 import { createPool } from '../../src/storage/postgres/pool.js'
 import { migratedDatabase } from '../support/database.js'
+import { waitFor } from '../support/wait-for.js'
 
 function readModel(name: string): Projection {
   return {
@@ -153,4 +155,41 @@ t.test('so many rows that the others would wait for them are a statement of thei
     "SELECT count(DISTINCT xmin::text)::int AS transactions FROM projections.checkpoints WHERE name IN ('first', 'second')",
   )
   t.strictSame(transactions, [{ transactions: 2 }])
+})
+
+t.test('what follows a statement at once is collected until its pause ends', async (t) => {
+  const { pool, one, two, three } = await threeReadModels(t)
+  const pauses: { readonly milliseconds: number; readonly end: () => void }[] = []
+  const tables = new PostgresLiveTables(
+    pool,
+    (milliseconds) =>
+      new Promise((resolve) => {
+        pauses.push({ milliseconds, end: resolve })
+      }),
+  )
+  t.ok(await write(tables, first, one, 1))
+  t.equal(pauses.length, 0, 'the first one is not delayed')
+  const after = [write(tables, second, two, 2)]
+  await waitFor('it pauses', () => pauses.length === 1)
+  after.push(write(tables, third, three, 3))
+  const [pause] = pauses
+  t.ok(pause && pause.milliseconds > 0 && pause.milliseconds <= 25)
+  pause?.end()
+  t.strictSame(await Promise.all(after), [true, true])
+  const { rows } = await pool.query<{ transaction: string }>(
+    'SELECT DISTINCT xmin::text AS transaction FROM projections.checkpoints',
+  )
+  t.equal(rows.length, 2)
+})
+
+t.test('a pause ends as soon as a caller waits for a read model, and there is none while it waits', async (t) => {
+  const progress = new ProgressTracker()
+  const pause = progress.untilAwaited(3_600_000)
+  const waiting = progress.waitFor(1n, ['first'])
+  await pause
+  await progress.untilAwaited(3_600_000)
+  progress.reached('first', 1n, false)
+  t.ok(await waiting)
+  await progress.untilAwaited(1)
+  t.ok(await progress.waitFor(1n, ['first']))
 })

@@ -201,7 +201,7 @@ export async function startService({ config, settings, log, showDemoAccount }: S
 async function prepareProjections({ log, store, pools, stopping }: ProcessContext) {
   const progress = new ProgressTracker()
   const pool = pools.open('projections', PROJECTIONS.length)
-  const tables = new PostgresLiveTables(pool)
+  const tables = new PostgresLiveTables(pool, (milliseconds) => progress.untilAwaited(milliseconds))
   const restores = new PostgresRestores(pool)
   const projecting = { store, pool, tables, restores, timers: systemTimers, log, progress }
   await prepareReadModels(projecting, stopping)

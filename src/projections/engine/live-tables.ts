@@ -56,8 +56,8 @@ export interface LiveTables {
   read(projection: Projection, known: Checkpoint, names: readonly string[]): Promise<TableRead>
   /**
    * Writes rows, set-aside events and the checkpoint, all or nothing; returns false if the
-   * checkpoint, or its event, is no longer the expected one, or is paused, or if a restore of the event store was
-   * found that the table does not follow. Throws the database's error about a row.
+   * checkpoint, or its event, is no longer the expected one, or is paused, or if a restore of the
+   * event store was found that the table does not follow. Throws the database's error about a row.
    */
   write(projection: Projection, changes: TableWrite): Promise<boolean>
 }

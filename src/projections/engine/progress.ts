@@ -17,6 +17,9 @@ export class ProgressTracker implements Freshness {
   readonly #caughtUp = new Set<string>()
   readonly #troubles = new Map<string, Trouble>()
   readonly #waiters = new Set<() => void>()
+  /** Callers that wait for a position, and what waits for such callers. */
+  #awaiting = 0
+  readonly #untilAwaited = new Set<() => void>()
   readonly #versions = new Map<string, number>()
   readonly #paused = new Set<string>()
 
@@ -97,8 +100,28 @@ export class ProgressTracker implements Freshness {
     return this.#caughtUp.has(projection) || this.#paused.has(projection)
   }
 
-  waitFor(position: bigint, projections: readonly string[]): Promise<boolean> {
-    return untilPassed(this.#waiters, this.#positions, this.#paused, position, projections)
+  async waitFor(position: bigint, projections: readonly string[]): Promise<boolean> {
+    this.#awaiting += 1
+    for (const wake of this.#untilAwaited) wake()
+    try {
+      return await untilPassed(this.#waiters, this.#positions, this.#paused, position, projections)
+    } finally {
+      this.#awaiting -= 1
+    }
+  }
+
+  /** Resolves after these milliseconds, or as soon as a caller waits for a projection. */
+  untilAwaited(milliseconds: number): Promise<void> {
+    if (this.#awaiting > 0) return Promise.resolve()
+    return new Promise((resolve) => {
+      const finish = (): void => {
+        clearTimeout(timer)
+        this.#untilAwaited.delete(finish)
+        resolve()
+      }
+      const timer = setTimeout(finish, milliseconds)
+      this.#untilAwaited.add(finish)
+    })
   }
 }
 
