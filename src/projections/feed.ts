@@ -14,6 +14,7 @@ import {
   publicState,
 } from '../domain/public-events/public-event.js'
 import { EVENT_KINDS, type EventKind, eventToPublish } from '../domain/public-events/event-kinds.js'
+import { CHANGING_OF_INVOICE } from '../domain/public-events/invoice-view.js'
 import { connections } from './connections.js'
 import type { Projection } from './engine/projection.js'
 import { invoices } from './invoices.js'
@@ -25,6 +26,8 @@ import { isOf } from '../domain/event-of.js'
 
 /**
  * An event of an invoice or connection, with its subject right after it. Rows are never changed.
+ * Of an invoice, the stored state of the first row is whole; that of a later row has only what has
+ * changed since the first, and queries see both together.
  */
 type FeedRow = {
   readonly id: string
@@ -63,10 +66,19 @@ const PASSED_OVER: ReadonlySet<SubjectEvent['type']> = new Set([
 /** The first events of their streams. */
 const FIRST: ReadonlySet<SubjectEvent['type']> = new Set(['InvoiceCreated', 'ConnectionRequested', 'InvoiceReceived'])
 
+/**
+ * Of a field that is in both, readers of JSON take the last one. The text is put together without
+ * being parsed, so that any that a `json` may hold is shown.
+ */
+const MERGED = `CASE WHEN row.revision > 0 AND row.subject ^@ ANY ('{${categoryPrefixes('Invoice').join()}}'::text[]) THEN (
+  SELECT left(first.state::text, -1) || ',' || substr(row.state::text, 2)
+  FROM $table AS first WHERE first.subject = row.subject ORDER BY first.position LIMIT 1
+)::json ELSE row.state END`
+
 /** Every event that clients receive, in the order in which they were committed. */
 export const feed: Projection<FeedRow, SubjectEvent> = {
   name: 'feed',
-  version: 5,
+  version: 6,
   streamPrefixes: [...categoryPrefixes('Invoice'), ...categoryPrefixes('Connection'), ...categoryPrefixes('Received')],
   keyColumn: 'id',
   erasing: { column: 'subject', of: (stream) => stream },
@@ -80,6 +92,7 @@ export const feed: Projection<FeedRow, SubjectEvent> = {
     type text,
     state json NOT NULL,
     created_at timestamptz NOT NULL`,
+  shown: { state: MERGED },
   indexes: [
     'CREATE INDEX ON $table (subject, position)',
     'CREATE INDEX ON $table (account, environment, type, position) WHERE type IS NOT NULL',
@@ -98,10 +111,19 @@ export const feed: Projection<FeedRow, SubjectEvent> = {
       subject: event.stream,
       revision: event.revision,
       type: eventToPublish(event)?.kind ?? null,
-      state: publicState(state, event),
+      state: stored(publicState(state, event), event),
       created_at: event.metadata.occurredAt,
     }
   },
+}
+
+const CHANGING: ReadonlySet<string> = new Set([...CHANGING_OF_INVOICE, ...OF_EVENT])
+
+/** Without what the first row of an invoice has already. */
+function stored(state: PublicState, event: RecordedEvent<SubjectEvent>): PublicState {
+  if (!isOf('Invoice', event) || event.revision === 0) return state
+  // The view completes it.
+  return Object.fromEntries(Object.entries(state).filter(([field]) => CHANGING.has(field))) as PublicState
 }
 
 /** The subject without the part that belongs to one event. */
@@ -150,11 +172,13 @@ export async function listFeed(
   if (to) isWanted.push(sql`created_at < ${to.toISOString()}`, sql`position <= (${lastBefore(scope, to)})`)
   // Each kind by its index: a rare one is not searched for among the others.
   const { rows } = await sql<FeedRow>`
-    SELECT found.* FROM unnest(${[...new Set(kinds)]}::text[]) AS wanted (type) CROSS JOIN LATERAL (
-      SELECT * FROM read.feed
-      WHERE ${inScope(scope)} AND type = wanted.type AND ${sql.join(isWanted, sql` AND `)}
-      ORDER BY position LIMIT ${limit}
-    ) AS found ORDER BY position LIMIT ${limit}`.execute(db)
+    SELECT feed.* FROM (
+      SELECT found.* FROM unnest(${[...new Set(kinds)]}::text[]) AS wanted (type) CROSS JOIN LATERAL (
+        SELECT id, position FROM read.feed
+        WHERE ${inScope(scope)} AND type = wanted.type AND ${sql.join(isWanted, sql` AND `)}
+        ORDER BY position LIMIT ${limit}
+      ) AS found ORDER BY position LIMIT ${limit}
+    ) AS page JOIN read.feed ON feed.id = page.id ORDER BY page.position`.execute(db)
   return rows.map(publicEvent)
 }
 

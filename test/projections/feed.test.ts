@@ -214,3 +214,47 @@ t.test('each step of the report of a payment is shown, with that payment alone',
     { kind: 'invoice.response', data: { response: { code: 'AP' }, payment: undefined } },
   ])
 })
+
+t.test('what never changes of an invoice is stored once, and shown with each of its events', async (t) => {
+  const running = await runningProjections(t, undefined, PROJECTED)
+  const history = new History(running.store)
+  const scope = await history.account()
+  const strange = '}, "id": "x", \\u0000 \\" é 😀 {'
+  const created = { ...acceptedInvoice('F-1'), externalId: strange }
+  const { stream } = await history.invoice(scope, created)
+  const FAULT = { errorMessage: strange, errorTranslated: '}', errorFix: '' }
+  await history.findings(scope, stream, ...WAY.slice(0, 5), {
+    type: 'InvoiceRejected',
+    data: { ...FAULT, document: null },
+  })
+  await history.invoice(scope, acceptedInvoice('F-2'))
+  await caughtUp(running)
+  const db = database(running)
+  const all = await listFeed(db, scope, {}, -1n, 100)
+  t.strictSame(all.map(publicBody), (await feedOf(running, scope)).map(publicBody))
+  t.match(
+    all.filter((each) => each.stream === stream).map(({ kind, data }) => [kind, data['externalId']]),
+    [
+      ['invoice.created', strange],
+      ['invoice.validated', strange],
+      ['invoice.submitted', strange],
+      ['invoice.rejected', strange],
+    ],
+  )
+  const { rows } = await running.pool.query<{ revision: number; external: unknown; length: number }>(
+    `SELECT revision, state ->> 'external_id' AS external, length(state::text) AS length
+     FROM read_feed_1.feed WHERE subject = $1 ORDER BY position`,
+    [stream],
+  )
+  t.strictSame(
+    rows.map(({ external }) => external),
+    [strange, null, null, null],
+  )
+  for (const { revision, length } of rows.slice(1)) t.ok(length < 350, `the state of revision ${revision} is short`)
+
+  // The planner reads no state where none is asked for.
+  const plan = await running.pool.query<Record<'QUERY PLAN', string>>(
+    `EXPLAIN SELECT min(position) FROM read.feed WHERE account = 'a' AND environment = 'test' AND type IS NOT NULL`,
+  )
+  t.notMatch(plan.rows.map((row) => row['QUERY PLAN']).join('\n'), /first/)
+})

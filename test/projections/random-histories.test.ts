@@ -14,7 +14,7 @@ import type { Projection, Row } from '../../src/projections/engine/projection.js
 import { rebuildAll } from '../../src/projections/engine/rebuild.js'
 import { dropReplaced } from '../../src/projections/engine/replaced.js'
 import { ensureTable, runProjection } from '../../src/projections/engine/runner.js'
-import { createTable } from '../../src/projections/engine/tables.js'
+import { createTable, publishTable } from '../../src/projections/engine/tables.js'
 import { PROJECTIONS } from '../../src/projections/registry.js'
 import { ReadModelBehind } from '../../src/audit/retention/finish.js'
 import { LogStreams } from '../../src/audit/retention/log-streams.js'
@@ -253,7 +253,9 @@ async function replayed(
         if (message.kind === 'caughtUp') stop.abort()
         else await table.fold(client, message.events)
       }
-      const { rows } = await client.query<{ row: string }>(`SELECT t::text AS row FROM replay.${name} t ORDER BY 1`)
+      // As queries see it.
+      await publishTable(client, projection, 'replay')
+      const { rows } = await client.query<{ row: string }>(`SELECT t::text AS row FROM read.${name} t ORDER BY 1`)
       tables[name] = rows.map(({ row }) => row)
       await client.query('DROP SCHEMA replay CASCADE')
     }

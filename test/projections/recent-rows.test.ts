@@ -145,3 +145,11 @@ t.test('the newest row of a line is known after it is written', async (t) => {
   )
   t.strictSame(rows.at(-1), { type: 'invoice.accepted', status: 'accepted' })
 })
+
+t.test('a row that can not be there yet is not sought', async (t) => {
+  const { pool, events, first } = await twoProcesses(t, 'document_uses')
+  for (const event of events) await first.fold(event)
+  t.strictSame(first.reads, [], 'no document is named before the invoice is converted')
+  const { rows } = await pool.query<{ documents: readonly string[] }>('SELECT documents FROM read.document_uses')
+  t.strictSame(rows, [{ documents: ['a'.repeat(64)] }])
+})

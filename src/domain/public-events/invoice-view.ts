@@ -41,25 +41,40 @@ export type InvoiceView = {
   readonly updated_at: string
 }
 
+/** The fields that events after the first change; all others stay as they were created. */
+export const CHANGING_OF_INVOICE = [
+  'status',
+  'gov_id',
+  'error_message',
+  'error_translated',
+  'error_fix',
+  'payments',
+  'offline',
+  'updated_at',
+] as const satisfies readonly (keyof InvoiceView)[]
+
+/** What an event changes of an invoice. */
+type Change = Partial<Pick<InvoiceView, (typeof CHANGING_OF_INVOICE)[number]>>
+
 const NO_ERROR = { error_message: null, error_translated: null, error_fix: null }
 
 type OfType<Type extends InvoiceEvent['type']> = StreamEvent<Extract<InvoiceEvent, { type: Type }>>
 
 /** The changes by an event besides the status and the time of the last change. */
 type Changes = {
-  readonly [Type in InvoiceEvent['type']]: (event: OfType<Type>, before: InvoiceView) => Partial<InvoiceView>
+  readonly [Type in InvoiceEvent['type']]: (event: OfType<Type>, before: InvoiceView) => Change
 }
 
-const nothing = (): Partial<InvoiceView> => ({})
+const nothing = (): Change => ({})
 
-function failure({ data }: OfType<'InvoiceRejected' | 'InvoiceFailed'>): Partial<InvoiceView> {
+function failure({ data }: OfType<'InvoiceRejected' | 'InvoiceFailed'>): Change {
   return { error_message: data.errorMessage, error_translated: data.errorTranslated, error_fix: data.errorFix }
 }
 
 function payments(
   event: OfType<'PaymentReportRequested' | 'PaymentReported' | 'PaymentReportRefused'>,
   before: InvoiceView,
-): Partial<InvoiceView> {
+): Change {
   return { payments: paymentsAfter(before.payments ?? [], event, event.metadata.occurredAt) }
 }
 
@@ -87,7 +102,7 @@ export function invoiceAfter(row: InvoiceView | null, event: StreamEvent<Invoice
   if (event.type === 'InvoiceCreated') return created(event.data, event)
   const before = existing(row, event)
   // The table has each event's own function; the compiler does not see that the type picks it.
-  const change = CHANGES[event.type] as (event: StreamEvent<InvoiceEvent>, before: InvoiceView) => Partial<InvoiceView>
+  const change = CHANGES[event.type] as (event: StreamEvent<InvoiceEvent>, before: InvoiceView) => Change
   return { ...before, status: statusAfter(event), updated_at: event.metadata.occurredAt, ...change(event, before) }
 }
 

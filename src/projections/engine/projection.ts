@@ -27,6 +27,12 @@ export interface Projection<
   readonly keyColumn: string & keyof R
   /** `CREATE TABLE` columns and constraints; the key column is the primary key. */
   readonly columns: string
+  /**
+   * SQL for columns that queries see otherwise than they are stored, by their names; `$table` and
+   * `row` stand for the table's full name and the stored row. Absent: none. Programs of the
+   * previous release query the view, too.
+   */
+  readonly shown?: Readonly<Partial<Record<string & keyof R, string>>>
   /** Further statements, for indexes; `$table` stands for the table's full name. */
   readonly indexes: readonly string[]
   /** The row that the event is about; null: none. */

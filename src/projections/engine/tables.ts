@@ -33,8 +33,24 @@ export async function createTable(client: pg.ClientBase, projection: Projection,
 export async function publishTable(client: pg.ClientBase, projection: Projection, schema: string): Promise<void> {
   const grants = await grantsOfView(client, projection)
   await client.query(`DROP VIEW IF EXISTS read.${projection.name}`)
-  await client.query(`CREATE VIEW read.${projection.name} AS SELECT * FROM ${schema}.${projection.name}`)
+  const table = `${schema}.${projection.name}`
+  const columns = await shownColumns(client, projection, table)
+  await client.query(`CREATE VIEW read.${projection.name} AS SELECT ${columns} FROM ${table} AS row`)
   await grant(client, grants)
+}
+
+/** The columns of the view. The table may be of another version, and lack some. */
+async function shownColumns(client: pg.ClientBase, { shown = {} }: Projection, table: string): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT quote_ident(attname) AS name FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+    [table],
+  )
+  return rows.map(({ name }) => shownAs(name, shown[name], table)).join(', ')
+}
+
+function shownAs(name: string, sql: string | undefined, table: string): string {
+  return sql === undefined ? `row.${name}` : `${sql.replaceAll('$table', table)} AS ${name}`
 }
 
 /** An event in the current shape and the key of its row; or, if these can't be computed, why. */
@@ -91,7 +107,7 @@ export function rowsByName({ keyColumn, line }: Projection, rows: readonly Row[]
 export interface Folded {
   /** The rows that the events are about, after the events; null: removed. */
   readonly rows: ReadonlyMap<string, Row | null>
-  /** The newest of them by the names that `namesToRead` returns. */
+  /** The newest of each name that `namesToRead` returns; null: none. */
   readonly newest: ReadonlyMap<string, Row | null>
   readonly refused: readonly Refused[]
   /** The accounts whose events were set aside in a row up to here. */
@@ -115,11 +131,24 @@ export function fold(
   const doubtful = new Set<string>()
   for (const each of heard) {
     const found = 'refused' in each ? each.refused : foldOne(projection, before, { rows, newest }, doubtful, each)
-    if (found === 'passed over') continue
+    if (found === 'passed over') {
+      const none = rowBeforeStream(projection, each.stored)
+      if (none !== null) newest.set(none, null)
+      continue
+    }
     if (found !== null) refused.push(found)
     inARow = refusedInARow(projection, inARow, found)
   }
   return { rows, newest, refused, inARow }
+}
+
+/**
+ * The name of a row that rests on the stream of this event alone, and is not there since nothing
+ * happened in the stream before; null: unknown.
+ */
+function rowBeforeStream({ erasing, keyColumn, line }: Projection, { stream, revision }: RecordedEvent): string | null {
+  const isOwn = revision === 0 && line === undefined && erasing?.column === keyColumn
+  return isOwn ? erasing.of(stream) : null
 }
 
 /** null: folded. */
