@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { EarlierFromSupplier, ReceivingCompany } from '../domain/receiving.js'
 import type { Environment, Scope } from '../domain/event.js'
 import type { CountryCode } from '../domain/request/invoice-request.js'
+import { Batcher } from '../storage/postgres/batcher.js'
 
 interface CompanyRow {
   readonly id: string
@@ -15,24 +16,42 @@ const COMPANY = `SELECT id, account, environment, country,
   array_remove(ARRAY[vat_number, tax_number, registration_number], NULL) AS numbers
   FROM read.companies WHERE peppol_ids IS NOT NULL AND is_active`
 
-/** The receiving companies of the read model. */
+interface Search extends Scope {
+  readonly numbers: readonly string[]
+}
+
+/** The receiving companies of the read model; searches at the same time share a query. */
 export class PostgresReceivingCompanies {
   readonly #pool: pg.Pool
+  readonly #searches = new Batcher<Search, readonly ReceivingCompany[]>((searches) => this.#withNumbers(searches))
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
   }
 
-  async withNumber({ account, environment }: Scope, numbers: readonly string[]): Promise<readonly ReceivingCompany[]> {
-    if (numbers.length === 0) return []
-    const { rows } = await this.#pool.query<CompanyRow>({
+  async withNumber(scope: Scope, numbers: readonly string[]): Promise<readonly ReceivingCompany[]> {
+    return numbers.length === 0 ? [] : this.#searches.run({ ...scope, numbers })
+  }
+
+  async #withNumbers(searches: readonly Search[]): Promise<readonly (readonly ReceivingCompany[])[]> {
+    const { rows } = await this.#pool.query<CompanyRow & { readonly place: string }>({
       name: 'receiving companies',
-      text: `${COMPANY} AND account = $1 AND environment = $2
-        AND (vat_number = ANY ($3::text[]) OR tax_number = ANY ($3::text[]) OR registration_number = ANY ($3::text[]))
-        ORDER BY id`,
-      values: [account, environment, numbers],
+      text: `SELECT search.place, company.*
+        FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS search (account, environment, numbers, place)
+        CROSS JOIN LATERAL (
+          ${COMPANY} AND account = search.account AND environment = search.environment
+          AND ARRAY[vat_number, tax_number, registration_number] && ARRAY(SELECT json_array_elements_text(search.numbers::json))
+          ORDER BY id
+        ) AS company ORDER BY search.place, company.id`,
+      values: [
+        searches.map(({ account }) => account),
+        searches.map(({ environment }) => environment),
+        searches.map(({ numbers }) => JSON.stringify(numbers)),
+      ],
     })
-    return rows.map(companyOf)
+    const found = searches.map((): ReceivingCompany[] => [])
+    for (const row of rows) found[Number(row.place) - 1]?.push(companyOf(row))
+    return found
   }
 
   async participant(peppolId: string): Promise<ReceivingCompany | null> {

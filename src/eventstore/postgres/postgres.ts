@@ -15,7 +15,7 @@ import { EventStoreUnavailable } from '../port.js'
 import { Database } from './database.js'
 import { GroupCommit } from './group-commit.js'
 import { HeadWatch } from './head-watch.js'
-import { readEventAt, readHead, readStream } from './reading.js'
+import { readEventAt, readHead, StreamReader } from './reading.js'
 import { follow } from './subscription.js'
 import { Tail } from './tail.js'
 
@@ -56,6 +56,7 @@ export class PostgresEventStore implements EventStore {
   readonly gapless = true
   readonly #writer: Database
   readonly #readers: Database
+  readonly #streams: StreamReader
   readonly #groupCommit: GroupCommit
   readonly #watch: HeadWatch
   readonly #tail: Tail
@@ -68,6 +69,7 @@ export class PostgresEventStore implements EventStore {
     // for the first.
     this.#writer = new Database(connection, 1)
     this.#readers = new Database(connection, settings.readConnections ?? 4)
+    this.#streams = new StreamReader(this.#readers)
     this.#watch = new HeadWatch(connectionString, () => readHead(this.#readers), settings.pollInterval ?? 500, cut)
     this.#tail = new Tail(this.#readers)
     this.#groupCommit = new GroupCommit((batch) => this.#commit(batch), {
@@ -89,7 +91,7 @@ export class PostgresEventStore implements EventStore {
 
   async readStream(stream: string, fromRevision = 0): Promise<readonly RecordedEvent[]> {
     this.#mustBeOpen()
-    return await readStream(this.#readers, stream, fromRevision)
+    return await this.#streams.read(stream, fromRevision)
   }
 
   async eventAt(position: bigint): Promise<RecordedEvent | null> {

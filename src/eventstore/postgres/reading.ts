@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../domain/event.js'
+import { Batcher } from '../../storage/postgres/batcher.js'
 import { PositionBeyondEnd } from '../port.js'
 import { type EventTexts, recordedEvent } from '../recorded-event.js'
 import type { Database } from './database.js'
@@ -56,17 +57,37 @@ export async function readPage(database: Database, request: PageRequest): Promis
   return { events, position, atHead: position === head, head, bytes }
 }
 
-/** A stream's events from a revision on, in order. */
-export async function readStream(
-  database: Database,
-  stream: string,
-  fromRevision: number,
-): Promise<readonly RecordedEvent[]> {
-  const rows = await database.read<EventRow>(
-    `SELECT ${EVENT_COLUMNS} FROM eventstore.events e WHERE e.stream = $1 AND e.revision >= $2 ORDER BY e.revision`,
-    [stream, fromRevision],
-  )
-  return rows.map(recordedEvent)
+/** A stream, and the first revision that is wanted. */
+interface StreamRequest {
+  readonly stream: string
+  readonly fromRevision: number
+}
+
+/** Reads streams; reads at the same time share a query. */
+export class StreamReader {
+  readonly #database: Database
+  readonly #reads = new Batcher<StreamRequest, readonly RecordedEvent[]>((requests) => this.#readAll(requests), {
+    atOnce: 2,
+  })
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** A stream's events from a revision on, in order. Throws `EventStoreUnavailable`. */
+  read(stream: string, fromRevision: number): Promise<readonly RecordedEvent[]> {
+    return this.#reads.run({ stream, fromRevision })
+  }
+
+  async #readAll(requests: readonly StreamRequest[]): Promise<readonly (readonly RecordedEvent[])[]> {
+    const rows = await this.#database.read<EventRow & { readonly place: string }>(STREAMS, [
+      requests.map(({ stream }) => stream),
+      requests.map(({ fromRevision }) => fromRevision),
+    ])
+    const found = requests.map((): RecordedEvent[] => [])
+    for (const row of rows) found[Number(row.place) - 1]?.push(recordedEvent(row))
+    return found
+  }
 }
 
 /** The event at a position; null: there is none, or it was erased. */
@@ -121,3 +142,12 @@ const PAGE = `
 const PAGE_SPAN = 20_000
 /** A page holds at least one event and little more than this. */
 const PAGE_BYTES = 4_000_000
+
+/** Ordered within, so that each stream is found by its index. */
+const STREAMS = `
+  SELECT wanted.place, found.*
+  FROM unnest($1::text[], $2::integer[]) WITH ORDINALITY AS wanted (stream, revision, place) CROSS JOIN LATERAL (
+    SELECT ${EVENT_COLUMNS} FROM eventstore.events e
+    WHERE e.stream = wanted.stream AND e.revision >= wanted.revision ORDER BY e.revision
+  ) AS found
+  ORDER BY wanted.place, found.revision`
