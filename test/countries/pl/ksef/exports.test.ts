@@ -29,6 +29,7 @@ async function buying(t: Test, options: WorldOptions = {}) {
   const access = { connectionId: 'con_buyer', vatNumber: `PL${BUYER}`, credentials: { token } }
   const look = async (gateway: Gateway = world.gateway): Promise<LookOutcome> => {
     const outcome = await gateway.arrivals?.look({
+      scope: { account: 'acc_1', environment: 'production' },
       access,
       since,
       mark,
