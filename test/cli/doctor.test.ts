@@ -90,6 +90,7 @@ t.test('the doctor finds what is wrong with a deployment, and shows no secret', 
     'read models',
     'work',
     'connections',
+    'receiving',
     'deliveries',
     'retention',
   ])

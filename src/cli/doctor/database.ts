@@ -5,6 +5,7 @@ import { judgeDatabase } from '../../host/observability/doctor/database.js'
 import { fault, type Finding, ok } from '../../host/observability/doctor/finding.js'
 import { judgeDocuments } from '../../host/observability/doctor/documents.js'
 import { judgeGovernmentClocks } from '../../host/observability/doctor/government-clocks.js'
+import { judgeReceiving } from '../../host/observability/doctor/receiving.js'
 import { judgeRetention } from '../../host/observability/doctor/retention.js'
 import { judgeVault } from '../../host/observability/doctor/vault.js'
 import { judgeWork } from '../../host/observability/doctor/work.js'
@@ -68,6 +69,7 @@ export async function examineDatabase(
                 forbidTestKeys: config.FORBID_TEST_KEYS_MANAGING_LIVE,
               }),
             )),
+            ...(await attempt('receiving', () => judgeReceiving(pool, now))),
             ...(await attempt('government clocks', () => judgeGovernmentClocks(pool, config.countrySettings))),
             ...(await attempt('retention', () => judgeRetention(pool, retentionTimes(config), now))),
           ]
