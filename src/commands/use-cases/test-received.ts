@@ -10,7 +10,7 @@ import { derivedUuid, type RandomBytes } from '../../domain/ids.js'
 import { invalidField, invalid, Refusal } from '../../domain/refusal.js'
 import type { ReceivedEvent, ReceivedState } from '../../domain/received.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
-import { type Loaded, type ScopedContext, scopeOf } from '../handle.js'
+import { type Loaded, type ScopedContext, scopeOf, StreamErased } from '../handle.js'
 import { loadOwned } from '../owned.js'
 import { type InvoiceOfFile, invoicesOfFile } from './invoice-of-file.js'
 import { connectedCountries } from './receiving.js'
@@ -32,6 +32,8 @@ interface LetArriveDeps extends TakeInDeps {
 }
 
 const MOST_BYTES = 8 * 1024 * 1024
+/** How often a file may arrive again after the end of its retention. */
+const MOST_LIVES = 50
 
 /**
  * Makes a document arrive at a test company, as if a supplier had sent it. Each sample is a new
@@ -57,15 +59,15 @@ export async function letArrive(
   const countries = await connectedCountries(deps, scope, companyId)
   const chosen = chosenCountry(countries, sample, country)
   const bytes = document === undefined ? await written(deps, context, state, sample ?? chosen) : decoded(document)
-  const identity = createHash('sha256').update(bytes).digest('hex')
+  const digest = createHash('sha256').update(bytes).digest('hex')
   const { vatNumber, taxNumber, registrationNumber } = state
   const numbers = [vatNumber, taxNumber, registrationNumber].filter((number) => number !== null && number !== undefined)
   const arrival = {
     company: { id: companyId, scope, country: state.country, numbers },
     country: chosen,
     channel: 'simulated',
-    govId: numberLikeThatOf(chosen, identity, deps.clock.now()),
-    identity,
+    govId: numberLikeThatOf(chosen, digest, deps.clock.now()),
+    identity: digest,
     sender: null,
     bytes,
     files: [],
@@ -73,9 +75,27 @@ export async function letArrive(
     sentAs: null,
   } as const
   const [first, ...others] = (await invoicesIn(deps, context, chosen, bytes)) ?? []
-  const received = await takeIn(deps, context, { ...arrival, ...(first && { one: first }) }, 'refuse')
-  for (const one of others) await takeIn(deps, context, { ...arrival, one }, 'refuse')
+  const received = await takeInAgain(deps, context, { ...arrival, ...(first && { one: first }) })
+  for (const one of others) await takeInAgain(deps, context, { ...arrival, one })
   return received
+}
+
+/**
+ * Takes in a document; one that was erased at the end of its retention arrives as a new one.
+ */
+async function takeInAgain(
+  deps: LetArriveDeps,
+  context: ScopedContext,
+  arrival: Parameters<typeof takeIn>[2],
+): Promise<Loaded<ReceivedState, ReceivedEvent>> {
+  for (let lives = 0; ; lives++) {
+    try {
+      const identity = lives === 0 ? arrival.identity : `${arrival.identity} ${lives}`
+      return await takeIn(deps, context, { ...arrival, identity }, 'refuse')
+    } catch (error) {
+      if (!(error instanceof StreamErased) || lives >= MOST_LIVES) throw error
+    }
+  }
 }
 
 /** Of an Italian file with several invoices; null: there is one. */

@@ -16,22 +16,28 @@ const ACCOUNTS = 100
 
 const NAMES = { test: 'test', production: 'live' } as const
 
+/** What is judged: its read model, its to-do list, and how holds and findings name it. */
+const JUDGED = [
+  { table: 'invoices', waits: 'todo', hold: 'invoice', category: 'Invoice', name: 'invoice' },
+  { table: 'received', waits: 'answers', hold: 'received', category: 'Received', name: 'received invoice' },
+] as const
+
 /**
  * One index lookup per account, and the rows only where there are any: much late data does not
  * slow it down. It checks the youngest, because old data may be on hold.
  */
-const LATE = `
+const late = ({ table, waits, hold }: (typeof JUDGED)[number]): string => `
   SELECT coalesce(sum(count), 0)::integer AS late, count(*)::integer AS accounts, coalesce(bool_or(more), false) AS more
   FROM (
     SELECT looked.count, looked.all = $4 AS more
     FROM read.accounts a CROSS JOIN LATERAL (
       SELECT count(*) AS all, count(*) FILTER (
-        WHERE ($1 = 'test' OR i.updated_at < $2 AND i.issue_date < $6
-            AND NOT EXISTS (SELECT FROM read.todo t WHERE t.stream = $3 || i.id))
+        WHERE ($1 = 'test' OR i.updated_at < $2 AND coalesce(i.issue_date < $6, true)
+            AND NOT EXISTS (SELECT FROM read.${waits} t WHERE t.stream = $3 || i.id))
           AND NOT EXISTS (SELECT FROM read.holds h WHERE h.released_at IS NULL AND h.account = i.account
-            AND (h.kind, h.target) IN (('company', i.company_id), ('invoice', i.id)))) AS count
+            AND (h.kind, h.target) IN (('company', i.company_id), ('${hold}', i.id)))) AS count
       FROM (
-        SELECT x.id, x.account, x.company_id, x.updated_at, x.issue_date FROM read.invoices x
+        SELECT x.id, x.account, x.company_id, x.updated_at, x.issue_date FROM read.${table} x
         WHERE x.account = a.id AND x.environment = $1 AND x.created_at < $2
         ORDER BY x.created_at DESC, x.id DESC LIMIT $4
       ) AS i
@@ -42,8 +48,8 @@ const LATE = `
   ) AS late`
 
 /**
- * Reports invoices that should have been erased, and the number of legal holds in force. Data on
- * hold is not late, nor is a live invoice in progress.
+ * Reports invoices, sent and received, that should have been erased, and the number of legal
+ * holds in force. Data on hold is not late, nor is a live invoice in progress.
  */
 export async function judgeRetention(pool: pg.Pool, times: RetentionTimes, now: Date): Promise<readonly Finding[]> {
   const check = 'retention'
@@ -52,16 +58,18 @@ export async function judgeRetention(pool: pg.Pool, times: RetentionTimes, now: 
   for (const environment of ENVIRONMENTS) {
     const ended = endedBefore(ruleOf(environment, times), missed).getTime()
     const before = new Date(environment === 'test' ? ended : ended - DELIVERY_DAYS * DAY_MS).toISOString()
-    const { rows } = await pool.query<{ late: number; accounts: number; more: boolean }>(LATE, [
-      ...[environment, before, streamPrefix(environment, 'Invoice'), LOOKED_AT, ACCOUNTS, before.slice(0, 10)],
-    ])
-    const { late = 0, accounts = 0, more = false } = rows[0] ?? {}
-    if (late === 0) continue
-    const least = more || accounts === ACCOUNTS ? 'At least ' : ''
-    const says = `${least}${counted(late, `${NAMES[environment]} invoice`)} of ${counted(accounts, 'account')} should already have been erased.`
-    const remedy =
-      'Run a process with the role processors and without RETENTION_OFF, or run "clearway retention run", which reports what it keeps and why.'
-    findings.push(warning(check, says, remedy))
+    for (const judged of JUDGED) {
+      const { rows } = await pool.query<{ late: number; accounts: number; more: boolean }>(late(judged), [
+        ...[environment, before, streamPrefix(environment, judged.category), LOOKED_AT, ACCOUNTS, before.slice(0, 10)],
+      ])
+      const { late: count = 0, accounts = 0, more = false } = rows[0] ?? {}
+      if (count === 0) continue
+      const least = more || accounts === ACCOUNTS ? 'At least ' : ''
+      const says = `${least}${counted(count, `${NAMES[environment]} ${judged.name}`)} of ${counted(accounts, 'account')} should already have been erased.`
+      const remedy =
+        'Run a process with the role processors and without RETENTION_OFF, or run "clearway retention run", which reports what it keeps and why.'
+      findings.push(warning(check, says, remedy))
+    }
   }
   const { rows } = await pool.query<{ held: number }>(
     'SELECT count(*)::integer AS held FROM read.holds WHERE released_at IS NULL',
