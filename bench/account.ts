@@ -4,6 +4,7 @@ import type { Processes } from './processes.js'
 export interface BenchAccount {
   readonly id: string
   readonly key: string
+  readonly liveKey: string
   /** Posts to the API; returns the id of the created resource. */
   readonly post: (path: string, body: unknown) => Promise<string>
 }
@@ -16,7 +17,11 @@ export async function openAccount(
 ): Promise<BenchAccount> {
   const create = ['accounts', 'create', '--name', 'Bench', '--plan', 'unlimited', '--json']
   const created = await processes.run('../src/cli.js', create, env)
-  const { testKey: key, accountId: id } = JSON.parse(created) as { testKey: string; accountId: string }
+  const {
+    testKey: key,
+    liveKey,
+    accountId: id,
+  } = JSON.parse(created) as Record<'testKey' | 'liveKey' | 'accountId', string>
   const post = async (path: string, body: unknown): Promise<string> => {
     const answer = await fetch(url + path, {
       method: 'POST',
@@ -29,5 +34,5 @@ export async function openAccount(
   }
   const companyId = await post('/v1/companies', { name: 'Furnizor SRL', vatNumber: 'RO12345674', country: 'RO' })
   await post('/v1/connections', { companyId, countryCode: 'RO' })
-  return { id, key, post }
+  return { id, key, liveKey, post }
 }

@@ -4,17 +4,19 @@
  * step: CPU of Node and of PostgreSQL, statements, commits, WAL. The reference of the same run are
  * durable single-row inserts on the same PostgreSQL. `-- --invoices N` posts so many (5,000); `--
  * --waiting N` lets so many others wait meanwhile; `-- --statements` lists the statements of
- * PostgreSQL, `-- --wal` the tables that the WAL is about.
+ * PostgreSQL, `-- --wal` the tables that the WAL is about; `-- --receive` then forwards as many
+ * documents of suppliers, as an access point of the Peppol network does, and compares.
  */
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../src/storage/embedded-postgres/start.js'
 import { openAccount } from './account.js'
-import { cpuOfProcess, cpuOfSessions } from './cpu.js'
+import { costOfEach, counters } from './counters.js'
 import { invoice } from './invoice.js'
 import { durableInserts } from './load.js'
 import { type Bench, withProcesses } from './processes.js'
+import { ReceivingBench } from './receiving.js'
 
 const { values: options } = parseArgs({
   options: {
@@ -22,6 +24,7 @@ const { values: options } = parseArgs({
     waiting: { type: 'string', default: '0' },
     statements: { type: 'boolean', default: false },
     wal: { type: 'boolean', default: false },
+    receive: { type: 'boolean', default: false },
   },
 })
 const INVOICES = Number(options.invoices)
@@ -43,13 +46,18 @@ async function measure({ processes, env: settings }: Bench): Promise<void> {
       DATABASE_URL: postgres.connectionString,
       SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
     }
+    const receiving = options.receive ? new ReceivingBench(client) : null
     const pids = new Map<string, number>()
     let url = ''
     for (const role of ROLES) {
-      url = await processes.start('../src/main.js', { ...env, ROLES: role }, /^Clearway (?:runs|listens on) (.+)$/m)
+      url = await processes.start(
+        '../src/main.js',
+        { ...env, ...receiving?.env, ROLES: role },
+        /^Clearway (?:runs|listens on) (.+)$/m,
+      )
       pids.set(role, processes.newest)
     }
-    const { id: account, key, post } = await openAccount(processes, url, env)
+    const { id: account, key, liveKey, post } = await openAccount(processes, url, env)
     if (WAITING > 0) await letWait(client, account, WAITING)
     const inserts = await durableInserts(postgres.connectionString, CLIENTS, INSERT_SECONDS, 4096)
     console.log(`reference: ${inserts.perSecond.toFixed(0)} durable inserts/s, by ${CLIENTS} clients`)
@@ -76,12 +84,21 @@ async function measure({ processes, env: settings }: Bench): Promise<void> {
         (WAITING > 0 ? `, beside ${WAITING} that wait` : ''),
     )
     console.log('of one invoice:')
-    for (const [name, value] of after) {
-      const each = (value - (before.get(name) ?? 0)) / INVOICES
-      if (each > 0.0005) console.log(`  ${each.toFixed(3).padStart(10)}  ${name}`)
-    }
+    const sent = costOfEach(before, after, INVOICES)
     if (options.statements) await listStatements(client)
     if (options.wal) await listWal(client, begin)
+    if (receiving === null) return
+    const company = await receiving.open(liveKey, url)
+    await company.receive(1)
+    const idle = await counters(client, pids)
+    const started = performance.now()
+    await company.receive(INVOICES)
+    const took = performance.now() - started
+    await setTimeout(1_500)
+    console.log(`received: ${((INVOICES * 1000) / took).toFixed(0)}/s; of one received invoice:`)
+    const received = costOfEach(idle, await counters(client, pids), INVOICES)
+    const ratio = (kind: 'node' | 'postgres'): string => (received[kind] / sent[kind]).toFixed(2)
+    console.log(`received / sent: Node ${ratio('node')}, PostgreSQL ${ratio('postgres')}`)
   } finally {
     await client.end()
     await processes.stop()
@@ -145,36 +162,6 @@ async function accepted(client: pg.Client, count: number): Promise<void> {
     // It reads all invoices, so it must not run too often.
     await setTimeout(1_000)
   }
-}
-
-/** What has been counted so far, by its name in the report. */
-async function counters(client: pg.Client, pids: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
-  const counted = new Map<string, number>()
-  for (const [role, pid] of pids) counted.set(`ms of Node, ${role}`, cpuOfProcess(pid))
-  for (const [name, milliseconds] of await cpuOfSessions(client)) counted.set(`ms of PostgreSQL, ${name}`, milliseconds)
-  const one = async (names: readonly string[], sql: string): Promise<void> => {
-    const { rows } = await client.query<Record<string, string>>({ text: sql, rowMode: 'array' } as never)
-    const values = Object.values(rows[0] ?? {})
-    for (const [index, name] of names.entries()) counted.set(name, Number(values[index] ?? 0))
-  }
-  await one(['statements'], 'SELECT coalesce(sum(calls), 0) FROM pg_stat_statements WHERE toplevel')
-  await one(
-    ['commits', 'buffer hits'],
-    'SELECT xact_commit, blks_hit FROM pg_stat_database WHERE datname = current_database()',
-  )
-  await one(['KB of WAL', 'WAL syncs'], 'SELECT wal_bytes / 1024, wal_sync FROM pg_stat_wal')
-  const { rows } = await client.query<{ table: string; scans: string; read: string; updates: string; hot: string }>(
-    `SELECT schemaname || '.' || relname AS table, seq_scan AS scans, seq_tup_read AS read,
-       n_tup_upd AS updates, n_tup_hot_upd AS hot
-     FROM pg_stat_user_tables WHERE schemaname <> 'storage' ORDER BY 1`,
-  )
-  for (const { table, scans, read, updates, hot } of rows) {
-    counted.set(`sequential scans of ${table}`, Number(scans))
-    counted.set(`rows read by them in ${table}`, Number(read))
-    counted.set(`updates of ${table}`, Number(updates))
-    counted.set(`of them HOT in ${table}`, Number(hot))
-  }
-  return counted
 }
 
 async function listStatements(client: pg.Client): Promise<void> {
