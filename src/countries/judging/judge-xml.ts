@@ -45,6 +45,8 @@ export interface JudgeOptions {
    * compared with today.
    */
   readonly now?: Date | undefined
+  /** The document inside of the bytes, where it is parsed already; absent: it is parsed. */
+  readonly parsed?: InvoiceDocument | undefined
 }
 
 /**
@@ -59,7 +61,7 @@ export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
   const container = hybridContainer(bytes)
   if (container === null) return judgeBare(bytes, asked)
   if (!('xml' in container)) return refusal(null, { rule: 'PDF', path: '/', line: 1, ...container })
-  const document = parseOrRefuse(container.xml)
+  const document = asked.parsed ?? parseOrRefuse(container.xml)
   if ('rule' in document) return refusal(null, document)
   const { specification } = document.detected
   // In a PDF the level says that EN 16931 is that of Factur-X.
@@ -92,7 +94,7 @@ function aroundDocument(
 
 function judgeSigned(signed: NonNullable<ReturnType<typeof signedContainer>>, asked: JudgeOptions): XmlJudgement {
   if (!('xml' in signed)) return refusal(null, { rule: 'CW-SIGNATURE', path: '/', line: 1, ...signed })
-  const document = parseOrRefuse(signed.xml)
+  const document = asked.parsed ?? parseOrRefuse(signed.xml)
   const refused = 'rule' in document ? document : mayNotBeSigned(document)
   if (refused !== null) return refusal(null, refused)
   const own = aroundDocument(signatureFaults(signed.verdicts, asked.now), SIGNATURE_RULES.length)
@@ -113,7 +115,7 @@ export function mayNotBeSigned({ detected: { syntax } }: InvoiceDocument): Refus
 }
 
 function judgeBare(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
-  const document = parseOrRefuse(bytes)
+  const document = asked.parsed ?? parseOrRefuse(bytes)
   if ('rule' in document) return refusal(null, document)
   const { syntax, root } = document.detected
   const found = profileFor(document.detected, asked)

@@ -3,6 +3,7 @@ import type { XmlJudgement } from '../../countries/judging/judge-xml.js'
 import { type CountryCode, DOCUMENT_FORMATS } from '../../domain/request/invoice-request.js'
 import type { Detail } from '../../domain/refusal.js'
 import type { InvoiceBody } from '../intake/schemas/invoice-input.js'
+import type { InvoiceDocument } from '../../einvoice/syntax/invoice-document.js'
 import type { Loss } from './loss.js'
 
 /** Targets of a conversion: the JSON of POST /v1/invoices, or an XML document. */
@@ -14,7 +15,8 @@ export type Target = (typeof TARGETS)[number]
 export type Source =
   /** `json`: the JSON of the body, where it is known. */
   | { readonly kind: 'json'; readonly body: InvoiceBody; readonly json?: Uint8Array }
-  | { readonly kind: 'xml'; readonly xml: Uint8Array }
+  /** `parsed`: the document inside of the bytes, where it is parsed already. */
+  | { readonly kind: 'xml'; readonly xml: Uint8Array; readonly parsed?: InvoiceDocument }
 
 /** Options of a conversion. */
 export interface ConvertOptions {
@@ -26,6 +28,8 @@ export interface ConvertOptions {
   readonly country?: CountryCode | undefined
   /** Whether a lossy conversion is refused. */
   readonly lossless?: boolean | undefined
+  /** false: the result is not judged, and has no verdict. */
+  readonly judged?: false
   /** Whether the verdict on the result is returned in any case. */
   readonly validate?: boolean | undefined
   /** Supplies the default issue date of an invoice in JSON, and the day of the judgement. */

@@ -79,8 +79,8 @@ function converted(source: Source, options: ConvertOptions): Converted {
   const made = country === undefined ? asStandard(read, to as Syntax) : asOf(country, read, to, options.now)
   const name = country === undefined ? NAMES[to] : `${NAMES[to]} for ${COUNTRIES[country].name}`
   const differing = lossesOf(read, made, isKept(options, country, read.country), { to, name })
-  const verdict = verdictOn(made.document, options, country)
-  const isOnlySourceValid = !isValid(verdict) && isValidSource(source, read, options.now)
+  const verdict = options.judged === false ? null : verdictOn(made.document, options, country)
+  const isOnlySourceValid = verdict !== null && !isValid(verdict) && isValidSource(source, read, options.now)
   // Another country's rules ask for more; those of EN 16931 and of its own profile do not.
   const isUnexpected = isOnlySourceValid && source.kind === 'xml' && country === undefined
   const losses = isUnexpected ? [...differing, ...brokenRules(verdict.judgement)] : differing
@@ -92,7 +92,7 @@ function converted(source: Source, options: ConvertOptions): Converted {
     document: made.document,
     losses: losses.slice(0, MOST_LOSSES),
     lossesTotal: losses.length,
-    ...((validate || isOnlySourceValid) && { verdict }),
+    ...(verdict !== null && (validate || isOnlySourceValid) && { verdict }),
   }
 }
 

@@ -49,7 +49,7 @@ export interface ReadSource {
 
 /** Parses the source of a conversion. Throws a `Refusal` if it can't be read. */
 export function readSource(source: Source, now: Date): ReadSource {
-  return source.kind === 'json' ? fromBody(source.body, now) : fromXml(source.xml)
+  return source.kind === 'json' ? fromBody(source.body, now) : fromXml(source.xml, source.parsed)
 }
 
 function fromBody(body: InvoiceBody, now: Date): ReadSource {
@@ -81,7 +81,8 @@ function fromBody(body: InvoiceBody, now: Date): ReadSource {
 }
 
 /** @param bytes the XML, or a PDF or a signed file with one inside */
-function fromXml(bytes: Uint8Array): ReadSource {
+function fromXml(bytes: Uint8Array, parsed: InvoiceDocument | undefined): ReadSource {
+  if (parsed !== undefined) return fromDocument(parsed)
   const container = signedContainer(bytes) ?? hybridContainer(bytes)
   if (container !== null && !('xml' in container))
     throw invalidField('', `${sentence(container.message)} ${sentence(container.fix)}`)
@@ -91,6 +92,10 @@ function fromXml(bytes: Uint8Array): ReadSource {
       '',
       sentence(`The document can't be read: line ${document.line}: ${document.message}. ${document.fix}`),
     )
+  return fromDocument(document)
+}
+
+function fromDocument(document: InvoiceDocument): ReadSource {
   const { syntax } = document.detected
   return isSyntax(syntax) ? fromStandard(document, syntax) : fromNational(document)
 }

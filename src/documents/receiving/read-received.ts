@@ -88,10 +88,10 @@ function read(
 ): ReceivedReading {
   const { request, attachments, model } = invoicing.read(document)
   const { now, buyerNumbers } = options
-  const judgement = judgeXml(bytes, { now })
+  const judgement = judgeXml(bytes, { now, parsed: document })
   const converted = convertDocument(
-    { kind: 'xml', xml: bytes },
-    { to: 'json', now, ...(countryFor(document.detected) === undefined && { country }) },
+    { kind: 'xml', xml: bytes, parsed: document },
+    { to: 'json', now, judged: false, ...(countryFor(document.detected) === undefined && { country }) },
   )
   const [invoice, losses] =
     'refused' in converted
