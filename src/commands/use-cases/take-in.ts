@@ -180,21 +180,24 @@ async function keep(
   const original: Kept[] =
     xml === null ? [] : [{ kind: 'original', filename: filename ?? null, bytes, mediaType: containerType(bytes) }]
   const contained = attachments.map((file, index) => ({ ...file, kind: `attachment-${index + 1}` }))
-  const kept: ReceivedFile[] = []
-  for (const { kind, filename, bytes: content, mediaType } of [...original, ...files, ...contained])
-    kept.push({ kind, filename, document: await documents.put(scope, content, mediaType) })
+  // Together, which is one statement.
+  const storing = [...original, ...files, ...contained].map(
+    async ({ kind, filename: name, bytes: content, mediaType }): Promise<ReceivedFile> => ({
+      kind,
+      filename: name,
+      document: await documents.put(scope, content, mediaType),
+    }),
+  )
   const read = Buffer.from(
     `{"invoice":${invoice ?? 'null'},"losses":${JSON.stringify(losses)},"stated":${JSON.stringify(stated)},"findings":${JSON.stringify([...findings, ...further])}}`,
   )
-  return {
-    document: await documents.put(
-      scope,
-      xml ?? bytes,
-      format === 'unknown' ? 'application/octet-stream' : 'application/xml',
-    ),
-    files: kept,
-    reading: await documents.put(scope, read, 'application/json'),
-  }
+  const mediaType = format === 'unknown' ? 'application/octet-stream' : 'application/xml'
+  const [document, reading, kept] = await Promise.all([
+    documents.put(scope, xml ?? bytes, mediaType),
+    documents.put(scope, read, 'application/json'),
+    Promise.all(storing),
+  ])
+  return { document, reading, files: kept }
 }
 
 /** A PDF, or a file signed by CAdES. */

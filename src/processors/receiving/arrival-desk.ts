@@ -13,6 +13,7 @@ import { correlated, correlationOf } from '../work/correlation.js'
 import { keepLooking } from '../work/desk.js'
 import type { Marks, Place } from '../work/marks.js'
 import type { Arrivals, HeldCompany, WaitingArrival } from './arrivals.js'
+import { TurnBook } from './turn-book.js'
 
 /** The dependencies of `ArrivalDesk`. */
 export interface ArrivalDeskDeps extends TakeInDeps {
@@ -21,11 +22,20 @@ export interface ArrivalDeskDeps extends TakeInDeps {
   readonly restores: Restores
   /**
    * Waits for a bounded time until the read model of received invoices has passed a position: the
-   * next document is compared with those before it.
+   * documents of a turn are compared with those of the turns before it.
    */
   readonly receivedUpTo: (position: bigint) => Promise<unknown>
   readonly timers: Timers
   readonly log: Logger
+}
+
+/** A turn of a company. */
+interface Turn {
+  /** null: the company was erased. */
+  readonly receiver: ReceivingCompany | null
+  readonly book: TurnBook
+  readonly known: number
+  readonly mayContinue: () => Promise<boolean>
 }
 
 /** Under this name the newest event is noted by which a document was recorded. */
@@ -95,59 +105,55 @@ export class ArrivalDesk {
   }
 
   async #recordAll(held: HeldCompany, known: number, signal: AbortSignal): Promise<void> {
-    const { arrivals, clock, store, receivedUpTo } = this.#deps
+    const { arrivals, clock, store, receivedUpTo, receivedBook } = this.#deps
     const owner = await load(store, company, streamName(held.scope.environment, 'Company', held.id))
-    let { newest } = held
+    // What this company received in earlier turns; of this one the book knows it.
+    if (held.newest !== null) await receivedUpTo(held.newest)
+    const book = new TurnBook(receivedBook)
     const mayContinue = async (): Promise<boolean> =>
       !signal.aborted && arrivals.keep(held, new Date(clock.now().getTime() + HOLD_MS))
     for (let turn = 0; turn < MOST_IN_A_TURN && (await mayContinue()); turn += 1) {
       const arrival = await arrivals.next(held, clock.now())
       if (arrival === null) return
-      if (newest !== null) await receivedUpTo(newest)
-      newest = (await this.#record(held, receiverOf(held, owner.state), arrival, known, mayContinue)) ?? newest
+      await this.#record(held, { receiver: receiverOf(held, owner.state), book, known, mayContinue }, arrival)
     }
   }
 
   /**
-   * Records each invoice of a document. Returns the position of the last event; null: the document
-   * waits, or was erased.
+   * Records each invoice of a document, or lets it wait.
    */
   async #record(
     held: HeldCompany,
-    receiver: ReceivingCompany | null,
+    { receiver, book, known, mayContinue }: Turn,
     arrival: WaitingArrival,
-    known: number,
-    mayContinue: () => Promise<boolean>,
-  ): Promise<bigint | null> {
-    const { arrivals, marks, clock, log, receivedUpTo } = this.#deps
+  ): Promise<void> {
+    const { arrivals, marks, clock, log } = this.#deps
     const receivedId = receivedIdOf({ ...arrival, company: held })
-    if (await this.#isTooMuch(held, arrival)) return null
+    if (await this.#isTooMuch(held, arrival)) return
     try {
       let position: bigint | null = null
       const caller = { account: held.scope.account, whenBusy: 'wait' } as const
       for (const one of (await invoicesOfFile(this.#deps, caller, arrival)) ?? [undefined]) {
-        if (one !== undefined && one.part > 1 && !(await mayContinue())) return position
-        if (position !== null) await receivedUpTo(position)
-        const loaded = receiver && (await this.#takenIn(receiver, arrival, one))
+        if (one !== undefined && one.part > 1 && !(await mayContinue())) return
+        const loaded = receiver && (await this.#takenIn(receiver, book, arrival, one))
         const place = loaded && placeOf(loaded)
-        if (place !== null && !(await marks.reach(ARRIVAL_DESK, known, place))) return null
+        if (place !== null && !(await marks.reach(ARRIVAL_DESK, known, place))) return
         position = place?.position ?? position
       }
       await arrivals.settle(held, arrival, { receivedId, position }, clock.now())
-      return position
     } catch (error) {
       if (isOutage(error)) throw error
       const about = { err: error, receivedId, channel: arrival.channel, ...correlationOf(error) }
       log.error(about, 'a document that arrived could not be recorded, will try again')
       const seconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(arrival.tries, 20), LONGEST_PAUSE_SECONDS)
       await arrivals.postpone(arrival, new Date(clock.now().getTime() + seconds * 1000))
-      return null
     }
   }
 
   /** null: it came before, and was erased at the end of its retention. */
   async #takenIn(
     receiver: ReceivingCompany,
+    book: TurnBook,
     waiting: WaitingArrival,
     one: InvoiceOfFile | undefined,
   ): Promise<Loaded<ReceivedState, ReceivedEvent> | null> {
@@ -157,7 +163,10 @@ export class ArrivalDesk {
     const correlationId = arrival.correlationId ?? streamName(scope.environment, 'Received', receivedId)
     const context = { ...scope, actor: 'processor:arrival-desk', correlationId, causationId: correlationId } as const
     try {
-      return await correlated(correlationId, () => takeIn(this.#deps, context, arrival))
+      const deps = { ...this.#deps, receivedBook: book }
+      const loaded = await correlated(correlationId, () => takeIn(deps, context, arrival))
+      if (loaded.state.status !== 'none') book.note(loaded.state.facts)
+      return loaded
     } catch (error) {
       if (!(error instanceof StreamErased)) throw error
       return null
