@@ -90,6 +90,7 @@ async function measure({ processes, env: settings }: Bench): Promise<void> {
     if (receiving === null) return
     const company = await receiving.open(liveKey, url)
     await company.receive(1)
+    await client.query('SELECT pg_stat_statements_reset()')
     const idle = await counters(client, pids)
     const started = performance.now()
     await company.receive(INVOICES)
@@ -97,6 +98,7 @@ async function measure({ processes, env: settings }: Bench): Promise<void> {
     await setTimeout(1_500)
     console.log(`received: ${((INVOICES * 1000) / took).toFixed(0)}/s; of one received invoice:`)
     const received = costOfEach(idle, await counters(client, pids), INVOICES)
+    if (options.statements) await listStatements(client)
     const ratio = (kind: 'node' | 'postgres'): string => (received[kind] / sent[kind]).toFixed(2)
     console.log(`received / sent: Node ${ratio('node')}, PostgreSQL ${ratio('postgres')}`)
   } finally {
