@@ -4,13 +4,15 @@ import { SEALED_PREFIXES } from '../seals/prefixes.js'
 export function readmeOf(version: string): string {
   return `What this archive is
 ====================
-It was written by Clearway ${version}, a service that sends invoices to governments. It contains all recorded events
-of the requested invoices, exactly as they were stored when they happened. manifest.json contains the request,
+It was written by Clearway ${version}, a service that sends invoices to governments and receives those of
+suppliers. It contains all recorded events of the requested invoices, exactly as they were stored when they happened. manifest.json contains the request,
 the time of the export, and the size and SHA-256 of each file.
 
 events.ndjson     one event per line, in the order in which they were recorded. Events are never changed.
-streams.ndjson    each invoice, delivery, connection and company has a stream of events; this is the end of each.
-documents.ndjson  the documents that events name: invoices in XML, receipts of governments, attachments.
+streams.ndjson    each invoice, received invoice, delivery, connection and company has a stream of events; this is
+                  the end of each.
+documents.ndjson  the documents that events name: invoices in XML, receipts of governments, attachments; of received
+                  invoices the files as they came, and what was read and found.
 documents/        the documents themselves; the name of each is the SHA-256 of its bytes.
 seals.ndjson      at intervals the service signs all its live events so far, those of accounts, API keys and
                   operators, and the records of erasures and legal holds, in the streams that begin with
