@@ -6290,6 +6290,29 @@ export interface components {
              */
             fix: string;
         };
+        /** PrecedingReceived */
+        PrecedingReceived: {
+            /**
+             * @description The supplier's number of it
+             * @example FA/2026/11/14
+             */
+            number: string;
+            /**
+             * @description YYYY-MM-DD; null: the document does not say it
+             * @example 2026-11-14
+             */
+            issueDate: string | null;
+            /**
+             * @description The government's number of it; null: the document does not say it
+             * @example 5260250274-20261114-0A1B2C3D4E5F-7C
+             */
+            govId: string | null;
+            /**
+             * @description The same invoice as the company received it; null: it did not
+             * @example rcv_4TgHc8rWq2NmV6xKp0YzJd
+             */
+            receivedId: string | null;
+        };
         /** ReceivedInvoice */
         ReceivedInvoice: {
             /**
@@ -6431,6 +6454,8 @@ export interface components {
             losses: string[];
             /** @description What the rules and the service found, fatal ones first */
             findings: components["schemas"]["ReceivedFinding"][];
+            /** @description The earlier invoices that it corrects or continues */
+            preceding: components["schemas"]["PrecedingReceived"][];
         };
         /** ReceivedEvent */
         ReceivedEvent: {

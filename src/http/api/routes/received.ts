@@ -21,6 +21,7 @@ import { type App, IdParams, type RouteDeps } from '../../route.js'
 import { answerOnce, RepeatableHeaders } from '../idempotency-key.js'
 import { pageOf } from '../page.js'
 import { receivedCsv } from '../received-csv.js'
+import { precedingReceived } from '../../preceding-received.js'
 import { readingOf, storedReceived } from '../received-documents.js'
 import {
   ReceivedCsv,
@@ -108,7 +109,8 @@ export function receivedRoutes(app: App, deps: RouteDeps): void {
       const row = await receivedOf(deps, scope, params.id)
       const { facts } = await storedReceived(deps, scope, params.id)
       const { invoice, losses, findings } = await readingOf(deps.documents, scope, facts)
-      return { data: { ...shownReceived(row), invoice, losses, findings } }
+      const preceding = [...(await precedingReceived(deps.db, row, invoice))]
+      return { data: { ...shownReceived(row), invoice, losses, findings, preceding } }
     },
   )
 

@@ -142,6 +142,25 @@ const Finding = Type.Object(
   { title: 'ReceivedFinding' },
 )
 
+const Preceding = Type.Object(
+  {
+    number: Type.String({ description: "The supplier's number of it", examples: ['FA/2026/11/14'] }),
+    issueDate: nullableString({
+      description: 'YYYY-MM-DD; null: the document does not say it',
+      examples: ['2026-11-14'],
+    }),
+    govId: nullableString({
+      description: "The government's number of it; null: the document does not say it",
+      examples: ['5260250274-20261114-0A1B2C3D4E5F-7C'],
+    }),
+    receivedId: nullableString({
+      description: 'The same invoice as the company received it; null: it did not',
+      examples: ['rcv_4TgHc8rWq2NmV6xKp0YzJd'],
+    }),
+  },
+  { title: 'PrecedingReceived' },
+)
+
 /** One received invoice, with what was read and found. */
 const ReceivedWhole = Type.Object(
   {
@@ -153,6 +172,7 @@ const ReceivedWhole = Type.Object(
     }),
     losses: Type.Array(Type.String(), { description: 'What `invoice` does not hold of the document, in sentences' }),
     findings: Type.Array(Finding, { description: 'What the rules and the service found, fatal ones first' }),
+    preceding: Type.Array(Preceding, { description: 'The earlier invoices that it corrects or continues' }),
   },
   { title: 'ReceivedInvoice' },
 )

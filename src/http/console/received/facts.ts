@@ -1,5 +1,6 @@
 import type { InvoiceReceived } from '../../../domain/received.js'
 import { each, html, type Html } from '../../html/html.js'
+import type { PrecedingReceived } from '../../preceding-received.js'
 import type { ReceivedRow } from '../../../projections/received.js'
 import { amount, code, environmentBadge, facts, said, time } from '../parts.js'
 
@@ -14,15 +15,18 @@ interface Beside {
   readonly company: string | null
   /** The facts of the stream; null: it was erased. */
   readonly stored: InvoiceReceived['data'] | null
+  /** The invoices that it corrects or continues. */
+  readonly preceding: readonly PrecedingReceived[]
 }
 
 /** The head of a received invoice. */
-export function factsOfReceived(row: ReceivedRow, { account, company, stored }: Beside): Html {
+export function factsOfReceived(row: ReceivedRow, { account, company, stored, preceding }: Beside): Html {
   const money = (value: string | null): string =>
     value === null ? '–' : `${amount(value)} ${row.currency ?? ''}`.trim()
   return facts([
     ['Supplier', html`${said(row.supplier_name)} ${row.supplier_vat === '' ? null : code(row.supplier_vat)}`],
     ['Kind', row.invoice_type === null ? '–' : row.invoice_type.replaceAll('_', ' ')],
+    ...(preceding.length === 0 ? [] : [['Corrects or continues', html`${each(preceding, precedingInvoice)}`] as const]),
     ['Issued', row.issue_date ?? '–'],
     ['Due', row.due_date === null ? '–' : html`<strong>${row.due_date}</strong>`],
     ['Net', money(row.net_amount)],
@@ -53,6 +57,14 @@ export function factsOfReceived(row: ReceivedRow, { account, company, stored }: 
     ['Recorded (UTC)', time(row.created_at)],
     ['Read (UTC)', time(row.read_at)],
   ])
+}
+
+function precedingInvoice({ number, issueDate, govId, receivedId }: PrecedingReceived): Html {
+  const name = said(number)
+  return html`<div>
+    ${receivedId === null ? name : html`<a href="/console/received/${receivedId}">${name}</a>`} ${issueDate}
+    ${govId === null ? null : code(govId)} ${receivedId === null ? '(not received)' : null}
+  </div>`
 }
 
 /** Warns that the company has the same invoice already, or got it again later; null: neither. */

@@ -16,6 +16,7 @@ import { upcast } from '../../../eventstore/upcast.js'
 import { documentsOfReceived, readingOf, type StoredReading } from '../../api/received-documents.js'
 import { html, type Html } from '../../html/html.js'
 import { namedPdf } from '../../pdf-name.js'
+import { precedingReceived } from '../../preceding-received.js'
 import { pagesOfReceived } from '../../shown-received.js'
 import type { ReceivedRow } from '../../../projections/received.js'
 import { loadOwned } from '../../../commands/owned.js'
@@ -54,13 +55,14 @@ export function receivedRoutes(site: Site, deps: ConsoleDeps): void {
       othersAlike(db, row, MOST_ALIKE),
     ])
     const reading = stored === null ? null : await keptReading(row, stored)
+    const preceding = await precedingReceived(db, row, reading?.invoice ?? null)
     const content = html`<p class="crumb"><a href="${PAGE}">Received invoices</a></p>
       <h1>
         ${row.format === 'unknown' ? 'Unreadable document' : html`Invoice ${said(row.number)}`}
         ${receivedBadge(row.status)}
       </h1>
       ${accountNotice(reading?.findings ?? [])} ${duplicateNotice(row, alike)}
-      ${factsOfReceived(row, { account: names.get(row.account) ?? row.account, company, stored })}
+      ${factsOfReceived(row, { account: names.get(row.account) ?? row.account, company, stored, preceding })}
       ${stored && pagesOf(row, stored)} ${markAsRead(visit, row)}
       ${stored === null ? erased() : await lifeOf(visit, row, { stream, stored, reading, events })}`
     return { title: `Received invoice ${visible(row.number ?? '')}`.trim(), place: 'console/received', content }

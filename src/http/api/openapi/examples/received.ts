@@ -92,6 +92,7 @@ export const RECEIVED_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
         },
         losses: [],
         findings: [],
+        preceding: [],
       },
     }),
   },
