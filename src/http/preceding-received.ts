@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { namedPreceding } from '../domain/request/preceding-invoices.js'
-import type { InvoiceRequest, PrecedingInvoice } from '../domain/request/invoice-request.js'
+import type { PrecedingInvoice } from '../domain/request/invoice-request.js'
 import { inScope } from '../projections/in-scope.js'
 import type { ReadModels } from '../projections/read-models.js'
 import type { ReceivedRow } from '../projections/received.js'
