@@ -26,7 +26,10 @@ t.test('kills, an outage and a restore: each invoice arrives once, in order', { 
     await deployment.start('api,projections,processors')
   }
   await waitFor('some more', () => downloadsOf(platform) >= 18, 100_000)
-  platform.faults({ on: 'all', times: 5, does: { kind: 'answer', status: 503 } })
+  platform.faults(
+    { on: 'search', times: 2, does: { kind: 'hang' } },
+    { on: 'all', times: 5, does: { kind: 'answer', status: 503 } },
+  )
   const arrived = (many: number): Promise<Json[]> =>
     waitFor(
       `${many} have arrived`,

@@ -39,7 +39,7 @@ export const FRENCH_ANSWERING: Answering = {
     }),
   ),
   reasonCodes: {
-    list: 'of reasons of the life cycle (MDT-113)',
+    list: 'MDT-113 (reasons of the life cycle)',
     codes: ANSWER_REASONS,
     standard: OTHER,
     neededFor: keysOf(STATUSES_WITH_REASON),
