@@ -98,6 +98,37 @@ t.test('received invoices are listed, shown and exported with the key', { timeou
   t.match(await received(['list'], { CLEARWAY_API_KEY: `sk_test_${'x'.repeat(40)}` }), { status: 1, stderr: /API key/ })
 })
 
+t.test('a legal hold keeps a received invoice, by the command line', { timeout: 120_000 }, async (t) => {
+  const settings = await databaseSettings(t)
+  const service = await startHere(t, settings)
+  const { api, company } = await accountOf(t, service.url, settings)
+  const companyId = await company({ name: 'Client SRL', vatNumber: 'RO9010105' }, 'RO')
+  await api('PUT', `companies/${companyId}/receiving`, { enabled: true })
+  const { id } = dataOf<Received>(await api('POST', 'test/received', { companyId, sample: 'RO' }))
+  const retention = (...args: readonly string[]): Promise<Ended> => runCli(['retention', ...args], settings)
+  const held = await retention('hold', '--received', id, '--reason', 'Case 1', '--json')
+  t.match(JSON.parse(held.stdout), { kind: 'received', id, changed: true, tooLate: 0 })
+  t.match(
+    (await retention('hold', '--received', id, '--reason', 'Case 1')).stdout,
+    `It was already held: received ${id}`,
+  )
+  t.match((await retention('holds')).stdout, `received ${id} of acc_`)
+  const released = await retention('release', '--received', id, '--reason', 'Closed', '--json')
+  t.match(JSON.parse(released.stdout), { kind: 'received', id, changed: true })
+  t.match((await retention('holds', 'all')).stdout, /released .*: Closed/)
+  for (const [other, why] of [
+    ['rcv_0000000000000000000000', 'There is no received rcv_0'],
+    [companyId, 'There is no received comp_'],
+  ] as const) {
+    const unknown = await retention('hold', '--received', other, '--reason', 'x')
+    t.match([unknown.status, unknown.stderr], [1, why])
+  }
+  t.match(await retention('hold', '--received', id, '--company', companyId, '--reason', 'x'), {
+    status: 1,
+    stderr: /Name one of/,
+  })
+})
+
 t.test('no name of a supplier leaves the folder', async (t) => {
   t.equal(fileName('attachment-1', '../../etc/passwd', null), 'attachment-1-.._.._etc_passwd')
   t.equal(fileName('attachment-2', 'C:\\x\u202Efdp.exe', null), 'attachment-2-C__x_fdp.exe')

@@ -36,7 +36,10 @@ export function addExport(audit: Command, cli: CliRun): void {
       new Option('--invoice <id>', 'export one invoice, inv_…').conflicts(['company', 'account', 'from', 'to']),
     )
     .addOption(
-      new Option('--company <id>', 'export the invoices of a company, sent and received, comp_…').conflicts(['account', 'environment']),
+      new Option('--company <id>', 'export the invoices of a company, sent and received, comp_…').conflicts([
+        'account',
+        'environment',
+      ]),
     )
     .option('--account <id>', 'export the invoices of an account, sent and received, acc_…')
     .addOption(
