@@ -51,6 +51,7 @@ export const FULL = {
   'test/service/overload.test.ts': 'thousands of requests before a frozen database',
   'test/service/poland-killed.test.ts': 'kills',
   'test/service/received-france-killed.test.ts': 'kills',
+  'test/service/received-italy-answers.test.ts': 'kills',
   'test/service/received-italy-killed.test.ts': 'kills',
   'test/service/received-romania-killed.test.ts': 'kills',
   'test/service/restored-store.test.ts': 'kills',

@@ -50,6 +50,7 @@ interface NationalCountry<Model extends NationalModel> extends Pick<
   | 'simulator'
   | 'typeCodes'
   | 'gateway'
+  | 'answering'
   | 'printed'
   | 'warningsWhenSent'
   | 'isIssuedByCustomer'
@@ -94,6 +95,7 @@ export function nationalInvoicing<Model extends NationalModel>(country: National
     explain,
     simulator,
     ...(gateway !== undefined && { gateway }),
+    ...(country.answering !== undefined && { answering: country.answering }),
     ...(printed !== undefined && { printed }),
     ...(warningsWhenSent !== undefined && { warningsWhenSent }),
     ...(isIssuedByCustomer !== undefined && { isIssuedByCustomer }),

@@ -88,6 +88,8 @@ export interface InvoiceReceived {
     readonly arrivedAt: string
     /** The document, byte for byte. */
     readonly document: DocumentReference
+    /** The name under which the file came; absent: it has none. */
+    readonly filename?: string
     /** Which of the invoices in the document it is, from 1; absent: it is the only one. */
     readonly part?: number
     readonly files: readonly ReceivedFile[]

@@ -1,3 +1,4 @@
+import type { GatewayFor } from '../../countries/gateways.js'
 import type { Country } from '../../countries/country.js'
 import type { Answering } from '../../countries/gateway/answering.js'
 import type { Scope } from '../../domain/event.js'
@@ -13,6 +14,7 @@ import {
   type ReceivedState,
   type ReceivingChannel,
 } from '../../domain/received.js'
+import { lengthOf } from '../../domain/text.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { hasHappened, idFor } from '../command-id.js'
 import { type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
@@ -25,6 +27,7 @@ import { connectedCountries } from './receiving.js'
 interface AnswerDeps extends CommandDeps {
   readonly random: RandomBytes
   readonly countryOf: (code: CountryCode) => Country
+  readonly gatewayFor: GatewayFor
 }
 
 /** An answer as the caller gives it. */
@@ -86,8 +89,9 @@ async function mustTakeAnswers(
   country: CountryCode,
   answering: Answering,
 ): Promise<void> {
-  const barred = answering.barred?.(facts, deps.clock.now())
-  if (barred) throw barred.kind === 'never' ? invalidField('code', barred.message) : conflict(barred.message)
+  const desk = deps.gatewayFor(context.environment, deps.countryOf(country))?.answers
+  const barred = answering.barred?.(facts, deps.clock.now()) ?? (await desk?.barred?.(scopeOf(context), facts)) ?? null
+  if (barred !== null) throw barred.kind === 'never' ? invalidField('code', barred.message) : conflict(barred.message)
   const of = { companyId: facts.companyId, country }
   const refusal = await withoutConnection(deps, scopeOf(context), of, 'nothing can be sent to the supplier')
   if (refusal !== null) throw refusal
@@ -139,10 +143,12 @@ function reasonOf(
   { reason, reasonCode }: WantedAnswer,
   code: AnswerCode,
   name: string,
-  { needReason = [], reasonCodes }: Answering,
+  { needReason = [], longestReason, reasonCodes }: Answering,
 ): Pick<Answer, 'reason' | 'reasonCode'> {
   if (reason === undefined && (code === 'rejected' || needReason.includes(code)))
     throw invalidField('reason', `is needed with the code ${code}: the sender has to know why`)
+  if (longestReason !== undefined && lengthOf(reason ?? '') > longestReason)
+    throw invalidField('reason', `has at most ${longestReason} characters in ${name}`)
   if (reasonCodes === undefined) {
     if (reasonCode !== undefined) throw invalidField('reasonCode', `can't be given: ${name} has no codes of reasons`)
     return { reason: reason ?? null, reasonCode: null }

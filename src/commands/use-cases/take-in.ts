@@ -83,7 +83,7 @@ export async function takeIn(
   whenBusy: Caller['whenBusy'] = 'wait',
 ): Promise<Loaded<ReceivedState, ReceivedEvent>> {
   const scope = scopeOf(context)
-  const { company, country, channel, govId, arrivedAt, sentAs, one } = arrival
+  const { company, country, channel, govId, arrivedAt, sentAs, filename, one } = arrival
   const receivedId = receivedIdOf(arrival)
   const stream = streamName(scope.environment, 'Received', receivedId)
   const before = await load(deps.store, received, stream)
@@ -105,6 +105,7 @@ export async function takeIn(
     arrivedAt: arrivedAt.toISOString(),
     ...reading.terms,
     ...kept,
+    ...(filename !== undefined && { filename }),
     ...(one !== undefined && { part: one.part }),
     format: reading.format,
     ...(reading.edition !== undefined && { edition: reading.edition }),

@@ -39,6 +39,8 @@ export interface Answering {
   readonly codes: Readonly<Partial<Record<AnswerCode, { readonly code: string; readonly label: string }>>>
   /** Codes that need a reason, besides `rejected`. */
   readonly needReason?: readonly AnswerCode[]
+  /** Characters of a reason, at most; absent: as many as the API takes. */
+  readonly longestReason?: number
   /** Absent: the country has none. */
   readonly reasonCodes?: ReasonCodes
   /** Why this invoice takes no answer; null: it does. Pure; absent: each takes one. */
@@ -78,6 +80,11 @@ export type FollowAnswerOutcome =
 
 /** Where answers to received invoices are handed in. No method throws because of a government. */
 export interface AnswerDesk {
+  /**
+   * Why an invoice takes no answer any more, as the government has reported; null: it does.
+   * Absent: no government reports it.
+   */
+  barred?(scope: Scope, received: InvoiceReceived['data']): Promise<BarredAnswer | null>
   /**
    * Hands in an answer, once: it looks first whether an earlier try, of a process that died,
    * arrived. If the lease is lost before the request is sent, it is not sent.

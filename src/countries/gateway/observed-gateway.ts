@@ -34,6 +34,8 @@ export function observedGateway(
   function observedDesk(desk: AnswerDesk): AnswerDesk {
     return {
       send: watched('answer', desk.send.bind(desk)),
+      // It makes no call.
+      ...(desk.barred && { barred: desk.barred.bind(desk) }),
       ...(desk.follow && { follow: watched('follow answer', desk.follow.bind(desk)) }),
     }
   }

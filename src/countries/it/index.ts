@@ -1,6 +1,7 @@
 import { toRequest } from '../../einvoice/request/to-request/invoice.js'
 import type { Country } from '../country.js'
 import { nationalInvoicing } from '../national-invoicing.js'
+import { ITALIAN_ANSWERING } from './answering.js'
 import { FATTURAPA_DOCUMENTS, SIMPLIFIED_DOCUMENTS } from './documents.js'
 import { REQUESTED_TYPES } from './document-types.js'
 import { ITALIAN_ELEMENTS } from './elements.js'
@@ -70,6 +71,7 @@ export const italy: Country = {
       judge: judgeLosses,
     },
     explain: (rawText, outcome) => ITALIAN_REJECTIONS.explain(rawText, outcome),
+    answering: ITALIAN_ANSWERING,
     simulator: sdiSimulator,
     gateway: (tools) => italianGateway(tools),
     printed: italianFacts,

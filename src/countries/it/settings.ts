@@ -7,6 +7,11 @@ export const ITALIAN_SETTINGS: Readonly<Record<string, CountrySetting>> = {
     description: "SdI's service SdIRiceviFile, for companies with their own channel (SDICoop).",
     default: 'https://servizi.fatturapa.it/ricevi_file',
   },
+  SDI_NOTIFICA_URL: {
+    kind: 'address',
+    description: "SdI's service SdIRiceviNotifica, for responses of administrations to the invoices that they receive.",
+    default: 'https://servizi.fatturapa.it/ricevi_notifica',
+  },
   SDI_SIGNATURE_CA: {
     kind: 'text',
     description:

@@ -1,4 +1,5 @@
 import type { Credentials } from '../../domain/connection.js'
+import type { AnswerDesk } from '../gateway/answering.js'
 import type { Access, Gateway, Submission, Unavailable } from '../gateway/gateway.js'
 import type { GatewayTools } from '../gateway/gateway-tools.js'
 import { uploadOf } from './sdi/upload-id.js'
@@ -15,6 +16,8 @@ interface ItalianWays {
  * Seconds, without the pace factor, until the next check whether a connection has its key again.
  */
 const WITHOUT_KEY_SECONDS = 3600
+const BY_KEY =
+  'The connection has an API key of Invoicetronic, which brings no responses to SdI; submit the certificate of the channel again, then respond again'
 const NO_LIST = 'SdI has no list of the files sent through an own channel (SDICoop)'
 
 /**
@@ -60,7 +63,17 @@ export function byWay({ channel, intermediary }: ItalianWays, tools: Pick<Gatewa
         isFor: (credentials: Credentials) => credentials['apiKey'] !== undefined,
       },
     }),
+    ...(channel.answers && { answers: withoutKeys(channel.answers) }),
     responseIn: (message) => (message.scope === null ? channel : intermediary).responseIn?.(message) ?? null,
+  }
+}
+
+/** Invoicetronic brings no responses to SdI. */
+function withoutKeys(desk: AnswerDesk): AnswerDesk {
+  return {
+    ...desk,
+    send: async (answer, lease) =>
+      hasKey(answer.access) ? { kind: 'refused', errorMessage: BY_KEY } : desk.send(answer, lease),
   }
 }
 

@@ -14,12 +14,14 @@ import {
   termsCall,
 } from './deliveries.js'
 import { callService } from './exchange.js'
+import { outcomeAnswer, Outcomes, readOutcomeCall } from './outcomes.js'
 import type { NoticedFile } from './notices.js'
 import type { Fault, FaultKind, Notice, SdiCall, SdiOptions } from './options.js'
 import { type DueNotice, type ReceivedFile, Register } from './register.js'
 import { answerXml, faultXml, packed, readCall } from './soap.js'
 
 const PATH = '/ricevi_file'
+const OUTCOMES_PATH = '/ricevi_notifica'
 /** SdI calls with a notification so often. */
 const MOST_TRIES = 3
 const FIRST_DELIVERY = 17_000_000_001
@@ -28,6 +30,8 @@ const FIRST_DELIVERY = 17_000_000_001
 export class Sdi extends StandIn<SdiCall, FaultKind> {
   readonly calls: SdiCall[] = []
   readonly register = new Register()
+  /** Responses of administrations. */
+  readonly outcomes = new Outcomes()
   /** Files for the buyer's channel. */
   readonly deliveries: Delivery[] = []
   /** Calls of RiceviFile as XML, each with its file in Base64. */
@@ -52,7 +56,7 @@ export class Sdi extends StandIn<SdiCall, FaultKind> {
 
   /** Environment variables of a service that uses the stand-in. */
   get settings(): Readonly<Record<string, string>> {
-    return { SDI_URL: `${this.address}${PATH}` }
+    return { SDI_URL: `${this.address}${PATH}`, SDI_NOTIFICA_URL: `${this.address}${OUTCOMES_PATH}` }
   }
 
   /** What is handed over to a connection: the certificate of a channel, made for this process. */
@@ -169,11 +173,11 @@ export class Sdi extends StandIn<SdiCall, FaultKind> {
     const { pathname, search } = new URL(request.url ?? '', this.address)
     const body = await bodyOf(request)
     if (pathname.startsWith('/_control/')) return send(response, await this.#control(pathname, body))
-    if (pathname !== PATH) return send(response, { status: 404, body: 'Not Found' })
-    const call = request.method === 'GET' && search === '?wsdl' ? 'wsdl' : 'file'
+    if (pathname !== PATH && pathname !== OUTCOMES_PATH) return send(response, { status: 404, body: 'Not Found' })
+    const call = request.method === 'GET' && search === '?wsdl' ? 'wsdl' : pathname === PATH ? 'file' : 'outcome'
     this.calls.push(call)
     const fault = this.active.next(call)
-    const early = fault === null ? null : this.#failing(fault)
+    const early = fault === null ? null : this.#failing(fault, call)
     if (early !== null) return send(response, early)
     if (fault?.kind === 'cut') request.socket.destroy()
     if (fault?.kind === 'hang' || fault?.kind === 'cut') return
@@ -184,15 +188,35 @@ export class Sdi extends StandIn<SdiCall, FaultKind> {
         headers: { 'content-type': 'text/xml' },
         body: '<wsdl:definitions xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/"/>',
       })
-    await this.#file(request, response, body, fault)
+    if (call === 'outcome') this.#outcome(request, response, body, fault)
+    else await this.#file(request, response, body, fault)
+  }
+
+  #outcome(
+    { headers, socket }: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+    fault: FaultKind | null,
+  ): void {
+    const call = readOutcomeCall(body, headers['content-type'] ?? '', String(headers['soapaction'] ?? ''))
+    if (typeof call === 'string')
+      return send(response, {
+        status: 500,
+        headers: { 'content-type': 'text/xml' },
+        body: faultXml('Client', call),
+      })
+    const rejection = this.outcomes.take(call)
+    if (fault?.kind === 'lost') socket.destroy()
+    else send(response, { status: 200, ...outcomeAnswer('ES01', call.id, rejection) })
   }
 
   /** The answer that a fault gives in place of the call's own. */
-  #failing(fault: FaultKind): Answer | null {
+  #failing(fault: FaultKind, call: SdiCall): Answer | null {
     switch (fault.kind) {
       case 'answer':
         return { status: fault.status, body: fault.body ?? '', ...(fault.headers && { headers: fault.headers }) }
       case 'error':
+        if (call === 'outcome') return { status: 200, ...outcomeAnswer(fault.code, '0') }
         return { status: 200, ...packed(answerXml('0', this.#now(), fault.code)) }
       case 'soap-fault':
         return {
@@ -261,6 +285,7 @@ export class Sdi extends StandIn<SdiCall, FaultKind> {
           received: this.received.map(({ bytes, ...rest }) => ({ ...rest, size: bytes.length })),
           notifications: this.register.due.map(({ notice, ...rest }) => ({ ...rest, name: notice.name })),
           issued: this.register.issued,
+          outcomes: this.outcomes.all,
           deliveries: this.deliveries.map(({ bytes, ...rest }) => ({ ...rest, size: bytes.length })),
           calls: this.calls,
         })

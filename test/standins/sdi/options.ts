@@ -22,7 +22,7 @@ export interface SdiOptions {
 }
 
 /** The calls that a fault can be of: a file that comes, and a notification that goes. */
-export type SdiCall = 'file' | 'notification' | 'wsdl'
+export type SdiCall = 'file' | 'notification' | 'wsdl' | 'outcome'
 
 /** Something that goes wrong, from now on or so many times. */
 export type Fault = FaultOn<SdiCall, FaultKind>
@@ -30,7 +30,7 @@ export type Fault = FaultOn<SdiCall, FaultKind>
 /** What goes wrong. Of a notification only `twice`, `never` and `cut`. */
 export type FaultKind =
   | HttpFault
-  /** Errore in the answer: `EI02`; nothing was done. */
+  /** Errore in the answer: `EI02`; of an outcome ES02. Nothing was done. */
   | { readonly kind: 'error'; readonly code: string }
   | { readonly kind: 'soap-fault'; readonly code: string; readonly text: string }
   /** The answer is bare SOAP, without a package. */

@@ -1,6 +1,7 @@
 import type { Gateway } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { GovernmentHttp, callsOf } from '../../gateway/government-http.js'
+import { answerDesk } from './answer-desk.js'
 import { check } from './check.js'
 import { find } from './find.js'
 import { Channels } from './identity.js'
@@ -23,6 +24,7 @@ export function sdiGateway(tools: GatewayTools, http = new GovernmentHttp(callsO
     poll: (submission, uploadId, submittedAt) => poll(tools, signatures, submission, uploadId, submittedAt),
     reconcile: (submission, uploadId) => reconcile(tools, submission, uploadId),
     check: (access) => check(http, channels, tools, access),
+    answers: answerDesk(http, channels, tools),
     responseIn,
   }
 }
