@@ -48,6 +48,12 @@ export interface ProcessorPorts {
   readonly hints: Pick<Hints, 'obey'>
 }
 
+/** The state that the processors of receiving share. */
+export interface ReceivingPorts extends Pick<ArrivalDeskDeps, 'arrivals' | 'receivedBook' | 'receivedUpTo'> {
+  readonly companies: ReceivingCompanies
+  readonly looks: Looks
+}
+
 /** The dependencies of all processors of a process. */
 interface ProcessorsDeps extends Omit<PipelineDeps, 'access'>, ProcessorPorts {
   readonly timers: Timers
@@ -61,10 +67,7 @@ interface ProcessorsDeps extends Omit<PipelineDeps, 'access'>, ProcessorPorts {
   /** Aborts when the process is to end; absent: calls to governments last as long as they do. */
   readonly stopping?: AbortSignal
   /** The companies that receive, and what they have received; absent: none do. */
-  readonly receiving?: Pick<ArrivalDeskDeps, 'arrivals' | 'receivedBook' | 'receivedUpTo'> & {
-    readonly companies: ReceivingCompanies
-    readonly looks: Looks
-  }
+  readonly receiving?: ReceivingPorts
   /** Chores of other parts of the service. */
   readonly chores?: readonly Chore[]
 }

@@ -2,8 +2,11 @@ import type { RecordedEvent } from '../../src/domain/event.js'
 import { type InvoiceEvent, type InvoiceResponded, type InvoiceStatus, statusAfter } from '../../src/domain/invoice.js'
 import { idInStream } from '../../src/domain/streams.js'
 import type { DeliveryRequest } from '../../src/processors/deliveries/sender.js'
+import type { WorkSource } from '../../src/processors/work/work-list.js'
 import { MAY_FOLLOW } from '../support/invoice-statuses.js'
+import { ArrivalBook } from './arrival-book.js'
 import { ConnectionBook } from './connection-book.js'
+import type { AnswerCases } from './governments/answers.js'
 import type { Decided } from './governments/cases.js'
 import { DeliveryBook } from './delivery-book.js'
 import { ReadModelCheck } from './read-model-check.js'
@@ -32,21 +35,28 @@ const NEVER_LOGGED =
 /** No event and no line of the log may contain one. */
 const SECRETS = new RegExp(`${SECRET}|whsec_`)
 
+/** Whether work of this kind ends: messages are fetched, and tokens refreshed, for ever. */
+export function isToEnd(kind: WorkSource['kind']): boolean {
+  return kind === 'invoices' || kind === 'deliveries' || kind === 'answers'
+}
+
 /** What must hold after every step of a story; each breach ends it. */
 export class Checks {
   readonly deliveries = new DeliveryBook()
   readonly connections = new ConnectionBook()
   readonly numbers = new NumberBook()
+  readonly arrivals: ArrivalBook
   readonly signatures: Signatures
   readonly readModels: ReadModelCheck
   readonly #scene: Scene
   readonly #invoices = new Map<string, Known>()
   /** Streams of invoices whose 201 was sent, and that no restore has undone. */
   readonly #acknowledged = new Map<string, InvoicePlan>()
-  #wasRestored = false
+  wasRestored = false
 
-  constructor(scene: Scene) {
+  constructor(scene: Scene, answers: AnswerCases) {
     this.#scene = scene
+    this.arrivals = new ArrivalBook(scene, answers)
     this.signatures = new Signatures(scene)
     this.readModels = new ReadModelCheck(scene)
   }
@@ -56,6 +66,7 @@ export class Checks {
     const { now } = this.#scene.timeline
     if (SECRETS.test(JSON.stringify(event.data))) this.#scene.fail(`${event.type} of ${event.stream} contains a secret`)
     this.#must(this.#ofInvoice(event))
+    this.#must(this.arrivals.appended(event))
     this.#must(this.numbers.appended(event))
     this.#must(this.deliveries.appended(event, now))
     this.signatures.appended(event, now)
@@ -88,7 +99,7 @@ export class Checks {
       readonly data: { readonly id: string }
     }
     this.#must(this.deliveries.heard(delivered, this.#scene.timeline.now))
-    const owner = this.#scene.accountOfInvoice(delivered.data.id)
+    const owner = this.#scene.accountOfInvoice(delivered.data.id) ?? this.#scene.accountOfReceived(delivered.data.id)
     if (owner !== null && owner !== account) {
       this.#scene.fail(`account ${account} was notified of an invoice of account ${owner}`)
     }
@@ -98,14 +109,15 @@ export class Checks {
   logged(line: string): void {
     if (SECRETS.test(line)) this.#scene.fail(`logged with a secret: ${line.trim()}`)
     // A restored store has lost deliveries: finding them is what reconciliation is for.
-    if (NEVER_LOGGED.test(line) && !(this.#wasRestored && line.includes('had no delivery'))) {
+    if (NEVER_LOGGED.test(line) && !(this.wasRestored && line.includes('had no delivery'))) {
       this.#scene.fail(`logged: ${line.trim()}`)
     }
   }
 
   /** The store was restored to an older point. */
   restored(log: readonly RecordedEvent[]): void {
-    this.#wasRestored = true
+    this.wasRestored = true
+    this.arrivals.restored(log)
     this.#invoices.clear()
     for (const event of log) this.#ofInvoice(event)
     for (const stream of this.#acknowledged.keys()) {
@@ -152,13 +164,13 @@ export class Checks {
         this.#scene.fail(`invoice ${plan.number} (${stream}) reached the government ${taken} times`)
     }
     this.#must(this.responsesMissing())
+    this.#must(this.arrivals.unfinished())
     this.#must(this.deliveries.unfinished())
     this.#must(this.numbers.unfinished())
     this.readModels.compareAll()
     const { work } = this.#scene.database
     for (const { kind, key } of work.values()) {
-      // Messages are fetched, and tokens refreshed, for ever.
-      if (kind === 'invoices' || kind === 'deliveries') this.#scene.fail(`${kind} ${key} is left in the work list`)
+      if (isToEnd(kind)) this.#scene.fail(`${kind} ${key} is left in the work list`)
     }
   }
 

@@ -1,7 +1,7 @@
-import { INVOICES } from './names.js'
+import { INVOICES, RECEIVED } from './names.js'
 import type { Scene } from './scene.js'
 
-/** More reads of the stream of an invoice in a second than anything needs. */
+/** More reads of the stream of an invoice, sent or received, in a second than anything needs. */
 const MOST_IN_A_SECOND = 60
 
 /** Work that rests nowhere: the same stream is read over and over. */
@@ -16,7 +16,7 @@ export class Circles {
 
   /** A call is carried out. */
   called(what: string): void {
-    if (!what.startsWith(`read ${INVOICES}`)) return
+    if (!what.startsWith(`read ${INVOICES}`) && !what.startsWith(`read ${RECEIVED}`)) return
     const second = Math.floor(this.#scene.timeline.now / 1000)
     if (second !== this.#second) this.#calls.clear()
     this.#second = second

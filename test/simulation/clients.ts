@@ -9,6 +9,7 @@ import type { Clock } from '../../src/domain/clock.js'
 import { company } from '../../src/domain/company.js'
 import { invoice } from '../../src/domain/invoice.js'
 import { listedTerms } from '../../src/domain/request/invoice-request.js'
+import { USUAL_KINDS } from '../../src/domain/public-events/event-kinds.js'
 import { streamName, webhookStream } from '../../src/domain/streams.js'
 import type { Timers } from '../../src/domain/timers.js'
 import { newWebhookSecret, webhook } from '../../src/domain/webhook.js'
@@ -17,6 +18,7 @@ import { acceptedInvoice } from '../support/history.js'
 import { scheduledUpTo } from '../../src/processors/deliveries/scheduled.js'
 import type { Vault } from '../../src/storage/vault/vault.js'
 import { Chance } from './chance.js'
+import { Buyers } from './buyers.js'
 import { companyIdOf, Connecting, unlessRefused } from './connecting.js'
 import type { Grants } from './governments/grants.js'
 import { NumberedClients } from './numbered-clients.js'
@@ -26,6 +28,8 @@ import { ENVIRONMENT } from './names.js'
 import { BEGIN, type Caller, type Scene } from './scene.js'
 import { timersOf } from './timeline.js'
 
+/** What webhooks hear of received invoices if they name it. */
+const RECEIVED_KINDS = ['received.created', 'received.response_sent', 'received.response_failed']
 /** The account whose company has a number series. */
 const NUMBERED = 1
 /** A client tries again after so many milliseconds. */
@@ -40,6 +44,9 @@ export class Clients implements Caller {
   readonly clock: Clock
   readonly timers: Timers
   readonly connections: Connecting
+  readonly buyers: Buyers
+  /** What webhooks hear, but where a mishap chooses other kinds; null: the usual. */
+  readonly kinds: readonly string[] | null
   readonly numbered: NumberedClients
   readonly #scene: Scene
   readonly #chance: Chance
@@ -57,6 +64,17 @@ export class Clients implements Caller {
     this.#deps = { store: scene.store.of(this), clock: this.clock, newEventId: () => scene.newUuid() }
     this.#vault = scene.network.remote(this, scene.databaseServer, 'vault', scene.vault)
     this.numbered = new NumberedClients(scene, new Chance(seed, 'numbers'), this.clock)
+    this.kinds = scene.receives ? [...USUAL_KINDS, ...RECEIVED_KINDS] : null
+    this.buyers = new Buyers({
+      scene,
+      caller: this,
+      chance: new Chance(seed, 'buyers'),
+      commands: this.#deps,
+      untilDone: (work) => {
+        this.#untilDone(work)
+      },
+      contextOf: (account) => this.#context(account),
+    })
     this.connections = new Connecting(
       {
         scene,
@@ -113,7 +131,8 @@ export class Clients implements Caller {
       const context = this.#context(account)
       await handle(this.#deps, context, company, streamName(ENVIRONMENT, 'Company', companyId), createCompany(details))
       for (const country of this.connections.countriesOf(account)) await this.connections.setUp(account, country)
-      this.configure(account, null)
+      this.configure(account, this.kinds)
+      this.buyers.receive(account)
     })
   }
 

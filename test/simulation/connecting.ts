@@ -26,6 +26,8 @@ interface ConnectingDeps {
   readonly contextOf: (account: number) => ScopedContext
 }
 
+/** Through which connection a company receives. */
+const CONNECTED = { anaf: 'RO', peppol: 'BE' } as const
 /** A client acts so many milliseconds after it has heard that a connection needs it. */
 const ACTS_AFTER_MS = [1_000, 8_000] as const
 
@@ -37,10 +39,11 @@ export class Connecting {
   /** Acts that are due. */
   #due = 0
 
-  constructor(deps: ConnectingDeps, { invoices, mishaps }: Story) {
+  constructor(deps: ConnectingDeps, { invoices, documents, mishaps }: Story) {
     this.#deps = deps
+    const receiving = documents.map(({ account, channel }) => ({ account, country: CONNECTED[channel] }))
     const wanted = new Map(
-      invoices.map(({ account, country }) => [`${account} ${country}`, [account, country] as const]),
+      [...invoices, ...receiving].map(({ account, country }) => [`${account} ${country}`, [account, country] as const]),
     )
     this.#wanted = [...wanted.values()]
     this.#hasClocksWrong = mishaps.some(({ kind }) => kind === 'clock')

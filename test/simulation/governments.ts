@@ -1,11 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import type { Country } from '../../src/countries/country.js'
+import type { Answering } from '../../src/countries/gateway/answering.js'
 import type { Gateway } from '../../src/countries/gateway/gateway.js'
 import type { GatewayFor } from '../../src/countries/gateways.js'
 import type { CountryCode } from '../../src/domain/request/invoice-request.js'
 import { MemoryUploads } from '../standins/memory/uploads.js'
 import { scriptedCountry } from '../standins/scripted-government.js'
 import { accessPoint } from './governments/access-point.js'
+import { AnswerCases } from './governments/answers.js'
 import { Allowances } from './governments/allowances.js'
 import { anaf } from './governments/anaf.js'
 import { Cases, type Decided } from './governments/cases.js'
@@ -15,6 +17,7 @@ import { Grants } from './governments/grants.js'
 import { ksef } from './governments/ksef.js'
 import { Post } from './governments/post.js'
 import { sdi } from './governments/sdi.js'
+import { Suppliers } from './governments/suppliers.js'
 import type { GatewayBy } from './governments/way.js'
 import type { Caller, Scene } from './scene.js'
 import type { Story } from './story.js'
@@ -33,18 +36,22 @@ export class Governments {
   readonly doors: Doors
   readonly grants: Grants
   readonly allowances: Allowances
+  readonly suppliers: Suppliers
+  readonly answers: AnswerCases
   readonly #scene: Scene
   readonly #cases = new Cases()
   readonly #post: Post
   readonly #uploads = new MemoryUploads()
   readonly #countries: ReadonlyMap<CountryCode, Country>
 
-  constructor(scene: Scene, { seed, tokenSeconds }: Pick<Story, 'seed' | 'tokenSeconds'>) {
+  constructor(scene: Scene, { seed, tokenSeconds, documents }: Pick<Story, 'seed' | 'tokenSeconds' | 'documents'>) {
     this.#scene = scene
     this.grants = new Grants(scene, tokenSeconds)
     this.allowances = new Allowances(scene)
     this.doors = new Doors(scene, seed, this.#cases, this.grants, this.allowances)
     this.#post = new Post(scene, seed)
+    this.suppliers = new Suppliers(scene, seed, documents)
+    this.answers = new AnswerCases(scene)
     const codes = Object.keys(GATEWAYS) as CountryCode[]
     this.#countries = new Map(codes.map((code) => [code, this.#country(code)]))
   }
@@ -81,7 +88,7 @@ export class Governments {
 
   /** Whether they have sent all their unsolicited messages. */
   get haveSentAll(): boolean {
-    return this.#post.isQuiet
+    return this.#post.isQuiet && this.suppliers.isQuiet
   }
 
   /** The governments as a process calls them. */
@@ -92,6 +99,8 @@ export class Governments {
       host,
       doors: this.doors,
       post: this.#post,
+      suppliers: this.suppliers,
+      answers: this.answers,
       mailbox: network.remote(host, databaseServer, 'mailbox', ports.mailbox),
       uploads: network.remote(host, databaseServer, 'uploads', this.#uploads),
     }
@@ -110,6 +119,7 @@ export class Governments {
       setup: OPEN,
       invoicing: {
         ...invoicing,
+        answering: answeringOf(code),
         validate: ({ number }) => {
           const known = this.#cases.of(this.#scene.planOf(Number(number)))
           if (known.faultsJudging > 0) {
@@ -140,6 +150,22 @@ const OPEN: Country['setup'] = {
   faults: () => [],
   isOpen: () => true,
 }
+
+/** What buyers say, in codes of the country's own; nothing where none of the story do. */
+function answeringOf(code: CountryCode): Answering {
+  return {
+    codes:
+      code === 'RO' ? { disputed: RASP, rejected: RASP } : { acknowledged: AB, approved: AP, rejected: RE, paid: PD },
+    needReason: ['disputed'],
+    write: ({ responseId, code: said }) => ({ bytes: Buffer.from(`${responseId} ${said}`), mediaType: 'text/plain' }),
+  }
+}
+
+const RASP = { code: 'RASP', label: 'message' }
+const AB = { code: 'AB', label: 'acknowledged' }
+const AP = { code: 'AP', label: 'approved' }
+const RE = { code: 'RE', label: 'rejected' }
+const PD = { code: 'PD', label: 'paid' }
 
 const SOUND = { valid: true, findings: [], findingsTotal: 0, rulesChecked: 7 } as const
 

@@ -8,13 +8,12 @@ import { ProgressTracker } from '../../src/projections/engine/progress.js'
 import { runProjection } from '../../src/projections/engine/runner.js'
 import { projectionsOf } from './projections.js'
 import type { Mishap, Point } from './mishap.js'
-import { type Caller, CLAIM_SECONDS, type Scene } from './scene.js'
+import { receivingFor } from './receiving.js'
+import { type Caller, CLAIM_SECONDS, PACE, type Scene } from './scene.js'
 import { timersOf } from './timeline.js'
 
 /** A process that has died comes back after so long. */
 const RESTART_MS = 1_000
-/** Messages are fetched every six seconds, not every two minutes. */
-const PACE = 0.05
 
 /** A machine: its clock stays when its process ends. */
 export class Machine {
@@ -26,7 +25,7 @@ export class Machine {
   /** Of the program that it starts. */
   release = 1
   /** What its process is to stumble at. */
-  readonly stumbles: Extract<Mishap, { kind: 'stumble' }>[] = []
+  readonly stumbles: Extract<Mishap, { kind: 'stumble' | 'arrival stumble' }>[] = []
   /** The process that runs on it, or ran. */
   process: SimulatedProcess | null = null
   readonly #scene: Scene
@@ -164,7 +163,7 @@ class SimulatedProcess implements Caller {
   async #work(): Promise<void> {
     const scene = this.#scene
     const { signal } = this.#stopping
-    const projections = projectionsOf(this.machine.release)
+    const projections = projectionsOf(this.machine.release, scene.receives)
     for (const projection of projections) {
       while (!signal.aborted && !(await scene.prepared(this, projection))) await this.timers.sleep(200, signal)
     }
@@ -199,7 +198,7 @@ class SimulatedProcess implements Caller {
       mailbox: remote('mailbox', ports.mailbox),
       collectionMarks: remote('collection marks', ports.collectionMarks),
       hints: ports.hints,
-      documents: remote('documents', scene.documents),
+      documents: remote('documents', scene.documentStore),
       vault: remote('vault', scene.vault),
       locks: this.#locks(),
       ...scene.outside(this),
@@ -213,6 +212,7 @@ class SimulatedProcess implements Caller {
             }),
           ]
         : [],
+      ...(scene.receives && { receiving: receivingFor(this, scene) }),
       countrySettings: {},
       pace: PACE,
       stopping: signal,

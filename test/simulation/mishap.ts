@@ -3,7 +3,11 @@ import type { CountryCode } from '../../src/domain/request/invoice-request.js'
 import type { Chance } from './chance.js'
 
 /** What a process is about to do. */
-export type Point = 'upload' | 'refresh' | 'delivery' | 'schedule' | 'record' | 'failure' | 'mark' | 'fold'
+export type Point =
+  'upload' | 'refresh' | 'delivery' | 'schedule' | 'record' | 'failure' | 'mark' | 'fold' | ArrivalPoint
+
+/** What a process is about to do with what suppliers sent, or with an answer to it. */
+type ArrivalPoint = 'fetch' | 'take' | 'look' | 'settle' | 'answer'
 
 /** Something that goes wrong, `at` milliseconds after the beginning. */
 export type Mishap = { readonly at: number } & (
@@ -17,6 +21,14 @@ export type Mishap = { readonly at: number } & (
       readonly machine: number
       readonly before: Point
       /** Milliseconds that it stands still; null: it dies. */
+      readonly for: number | null
+      readonly suspended: boolean
+    }
+  /** The same, before something that is done with what suppliers sent. */
+  | {
+      readonly kind: 'arrival stumble'
+      readonly machine: number
+      readonly before: ArrivalPoint
       readonly for: number | null
       readonly suspended: boolean
     }
@@ -81,6 +93,7 @@ const MOST: Record<Mishap['kind'], number> = {
   upgrade: 2,
   pause: 4,
   stumble: 6,
+  'arrival stumble': 6,
   clock: 3,
   away: 2,
   'lost answers': 2,
@@ -142,6 +155,11 @@ function mishapOf(kind: Mishap['kind'], chance: Chance, machines: number, accoun
     case 'stumble': {
       const before = chance.of<Point>(['upload', 'delivery', 'schedule', 'record', 'failure', 'mark', 'fold'])
       const lasts = chance.happens(0.7) ? chance.between(5_500, 12_000) : null
+      return { kind, at, machine, before, for: lasts, suspended: chance.happens(0.4) }
+    }
+    case 'arrival stumble': {
+      const before = chance.of<ArrivalPoint>(['fetch', 'take', 'look', 'settle', 'answer'])
+      const lasts = chance.happens(0.6) ? chance.between(5_500, 40_000) : null
       return { kind, at, machine, before, for: lasts, suspended: chance.happens(0.4) }
     }
     case 'clock':

@@ -12,7 +12,14 @@ const REPAIR_MS = 3_000
 const PATIENCE_MS = 8_000
 
 /** The kinds of events that a client chooses. */
-const CHOSEN = ['invoice.created', 'invoice.accepted', 'invoice.rejected', 'invoice.error', 'invoice.response']
+const CHOSEN = [
+  'invoice.created',
+  'invoice.accepted',
+  'invoice.rejected',
+  'invoice.error',
+  'invoice.response',
+  'received.created',
+]
 
 /** Lets a mishap happen at its time. */
 export function apply(world: World, mishap: Mishap): void {
@@ -52,6 +59,7 @@ function happen(world: World, mishap: Mishap, later: (milliseconds: number, work
       machineOf(world, mishap.machine).pause(mishap.for, mishap.suspended)
       return
     case 'stumble':
+    case 'arrival stumble':
       machineOf(world, mishap.machine).stumbles.push(mishap)
       return
     case 'clock':
@@ -187,6 +195,7 @@ async function restore(world: World, mishap: Restore): Promise<void> {
     world.checks.signatures.vaultRestored(world.timeline.now)
     // Its mailbox and ledger of uploads do not go back, as if everything was sent again.
     await world.ports.mailbox.reopen()
+    world.governments.suppliers.forwardAgain()
   }
   if (what === 'database') {
     world.timeline.after(REPAIR_MS, null, () => {

@@ -6,6 +6,8 @@ export const ENVIRONMENT = 'production'
 export const INVOICES = streamPrefix(ENVIRONMENT, 'Invoice')
 /** What the names of the deliveries' streams begin with. */
 export const DELIVERIES = streamPrefix(ENVIRONMENT, 'Delivery')
+/** What the names of the streams of received invoices begin with. */
+export const RECEIVED = streamPrefix(ENVIRONMENT, 'Received')
 /** What the names of the connections' streams begin with. */
 export const CONNECTIONS = streamPrefix(ENVIRONMENT, 'Connection')
 /** What the names of the webhooks' streams begin with. */

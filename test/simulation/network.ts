@@ -1,7 +1,7 @@
 import { EventStoreUnavailable } from '../../src/eventstore/port.js'
 import type { Chance } from './chance.js'
 import type { Point } from './mishap.js'
-import { DELIVERIES, INVOICES } from './names.js'
+import { DELIVERIES, INVOICES, RECEIVED } from './names.js'
 import type { Host, Timeline } from './timeline.js'
 
 /** What processes call: it can be away, or so troubled that answers get lost. */
@@ -107,6 +107,10 @@ export class Network {
 function pointOf(what: string): Point | null {
   if (what === 'marks.move') return 'mark'
   if (what === 'tables.write') return 'fold'
+  if (what === 'arrivals.take') return 'take'
+  if (what === 'arrivals.settle') return 'settle'
+  if (what === 'looks.succeeded') return 'look'
+  if (what.startsWith(`append ${RECEIVED}`)) return 'record'
   if (what.startsWith(`append ${DELIVERIES}`) && what.endsWith('DeliveryScheduled')) return 'schedule'
   if (!what.startsWith(`append ${INVOICES}`)) return null
   return what.endsWith('InvoiceFailed') ? 'failure' : 'record'

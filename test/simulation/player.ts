@@ -7,6 +7,8 @@ import { storyOf } from './story.js'
 export interface Wanted {
   readonly seed: number
   readonly invoices: number
+  /** Absent: a third as many. */
+  readonly documents?: number
   /** These mishaps alone; absent: all. */
   readonly mishaps?: readonly Mishap['kind'][]
 }

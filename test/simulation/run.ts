@@ -15,6 +15,7 @@ const HELP = `npm run simulate -- [options]
   --seeds N        so many stories (50)
   --from N         the first one's seed (0)
   --invoices N     invoices of each story (100)
+  --documents N    documents that suppliers send in each story (a third of the invoices)
   --jobs N         play so many at a time (as many as there are processors)
   --faults a,b     these mishaps alone: ${MISHAPS.join(', ')}
   --trace FILE     write what happened, step by step: of the failing story, or of the last one
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '50' },
     from: { type: 'string', default: '0' },
     invoices: { type: 'string', default: '100' },
+    documents: { type: 'string' },
     jobs: { type: 'string', default: String(availableParallelism()) },
     faults: { type: 'string' },
     trace: { type: 'string' },
@@ -48,7 +50,8 @@ async function run(): Promise<void> {
   const invoices = whole(values.invoices)
   const from = whole(values.from)
   const seeds = whole(values.seeds)
-  const options = { invoices, ...(mishaps && { mishaps }) }
+  const documents = values.documents === undefined ? undefined : whole(values.documents)
+  const options = { invoices, ...(documents !== undefined && { documents }), ...(mishaps && { mishaps }) }
   const players = new Piscina<Wanted, { failure: string | null; steps: number }>({
     filename: new URL('./player.js', import.meta.url).href,
     maxThreads: Math.max(1, whole(values.jobs)),
@@ -84,10 +87,11 @@ async function printFailure(failing: Story, failure: string): Promise<void> {
     : await shrink(failing, failure)
   const trace: string[] = []
   await simulate(story, trace)
-  const { machines, accounts, invoices } = story
+  const { machines, accounts, invoices, documents } = story
   print(
     `${tries > 0 ? `Made smaller in ${tries} tries: ${shrunk.failure}\n` : ''}\n` +
-      `${machines} processes, ${accounts} accounts, invoices ${invoices.map(({ number }) => number).join(' ')}\n` +
+      `${machines} processes, ${accounts} accounts, invoices ${invoices.map(({ number }) => number).join(' ')}, ` +
+      `documents ${documents.map(({ number }) => number).join(' ')}\n` +
       story.mishaps
         .map(({ at, kind, ...rest }) => `  ${(at / 1000).toFixed(3)} s  ${kind} ${JSON.stringify(rest)}\n`)
         .join('') +
@@ -99,8 +103,9 @@ async function printFailure(failing: Story, failure: string): Promise<void> {
 
 /** The options that the story depends on. */
 function again(): string {
-  const { invoices, faults } = values
-  return `${invoices === '100' ? '' : ` --invoices ${invoices}`}${faults === undefined ? '' : ` --faults '${faults}'`}`
+  const { invoices, documents, faults } = values
+  const ofDocuments = documents === undefined ? '' : ` --documents ${documents}`
+  return `${invoices === '100' ? '' : ` --invoices ${invoices}`}${ofDocuments}${faults === undefined ? '' : ` --faults '${faults}'`}`
 }
 
 async function write(story: Story, file: string): Promise<void> {

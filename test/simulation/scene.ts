@@ -6,12 +6,13 @@ import type { CountryCode } from '../../src/domain/request/invoice-request.js'
 import type { PreparedInvoices } from '../../src/domain/prepared-invoice.js'
 import type { Timers } from '../../src/domain/timers.js'
 import type { DeliveryRequest, Sender } from '../../src/processors/deliveries/sender.js'
-import type { ProcessorPorts } from '../../src/processors/processors.js'
+import type { ProcessorPorts, ReceivingPorts } from '../../src/processors/processors.js'
 import type { LiveTables } from '../../src/projections/engine/live-tables.js'
 import type { Projection } from '../../src/projections/engine/projection.js'
 import type { DocumentStore } from '../../src/storage/documents/document-store.js'
 import type { MemoryMailbox } from '../standins/memory/mailbox.js'
 import type { Chance } from './chance.js'
+import type { AnswerPlan, DocumentPlan } from './documents.js'
 import type { SharedStore } from './event-store.js'
 import type { Decided } from './governments/cases.js'
 import type { MemoryDatabase } from './memory/database.js'
@@ -25,6 +26,9 @@ import type { Host, Timeline } from './timeline.js'
 export const BEGIN = Date.parse('2026-06-01T10:00:00.000Z')
 /** So long a silent worker keeps its claims, and a silent leader its lock. */
 export const CLAIM_SECONDS = 5
+
+/** Messages are fetched every six seconds, not every two minutes. */
+export const PACE = 0.05
 
 /** Who does something, for the trace. */
 export type Actor = Host & { readonly name?: string }
@@ -58,12 +62,19 @@ export interface Scene {
     readonly tables: LiveTables
     readonly mailbox: MemoryMailbox
     readonly prepared: PreparedInvoices
+    readonly receiving: Omit<ReceivingPorts, 'receivedUpTo'>
   }
   readonly locks: MemoryLocks
-  readonly documents: DocumentStore
+  readonly documentStore: DocumentStore
   readonly vault: MemoryVault
   /** A company has a number series: where processes of the API die. */
   readonly hasNumbers: boolean
+  /** Suppliers send documents. */
+  readonly receives: boolean
+  /** What they send. */
+  readonly documents: readonly DocumentPlan[]
+  /** The store was restored at some time. */
+  readonly wasRestored: boolean
   /** The store was restored, and no operator has rebuilt the read models since. */
   readonly isUnrepaired: boolean
 
@@ -80,6 +91,11 @@ export interface Scene {
   /** A client got the answer that its invoice was created; `number`: from a series. */
   acknowledged(stream: string, plan: InvoicePlan, number?: string): void
 
+  /** A client got the answer that its answer to a received invoice was taken. */
+  answered(receivedId: string, responseId: string): void
+  /** A government took an answer to a received invoice. */
+  answerTaken(receivedId: string, responseId: string): void
+
   outside(caller: Caller): Outside
   scopeOf(account: number): Scope
   planOf(number: number): InvoicePlan
@@ -87,7 +103,13 @@ export interface Scene {
   accountOf(scope: Pick<Scope, 'account'>): number
   /** Whose invoice that is; null: it is none. */
   accountOfInvoice(invoiceId: string): number | null
+  /** Whose received invoice that is; null: it is none. */
+  accountOfReceived(receivedId: string): number | null
   planOfInvoice(invoiceId: string): InvoicePlan | null
+  /** What is planned for an answer to a received invoice; null: nothing. */
+  planOfAnswer(responseId: string): AnswerPlan | null
+  /** The number of the account that has, or had, a connection. */
+  accountOfConnection(connectionId: string): number
   /** How many times a government has an invoice. */
   takenOf(number: number): number
   /** What a government has decided on an invoice by now; null: nothing. */

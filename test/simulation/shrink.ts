@@ -26,14 +26,14 @@ export function breachOf(failure: string): string {
   return first
     .replace(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, 'uuid')
     .replace(/\b[A-Za-z]+-\w+(?:@\d+)?/g, 'stream')
-    .replace(/\b(?:acc|dlv|evt|inv|conn|comp)_\w+/g, 'id')
-    .replace(/\b(?:invoice|connection|token)\.\w+/g, 'event')
+    .replace(/\b(?:acc|dlv|evt|inv|conn|comp|rcv|rsp)_\w+/g, 'id')
+    .replace(/\b(?:invoice|received|connection|token)\.\w+/g, 'event')
     .replace(/\d+(?:\.\d+)?/g, '0')
 }
 
 /**
- * Leaves out mishaps and invoices, as long as the story still fails by the same breach: first
- * halves, then smaller parts, down to single ones.
+ * Leaves out mishaps, invoices and documents, as long as the story still fails by the same breach:
+ * first halves, then smaller parts, down to single ones.
  */
 export async function shrink(
   failing: Story,
@@ -63,6 +63,7 @@ export async function shrink(
   }
   await lessen(story.mishaps, (mishaps) => ({ ...story, mishaps }))
   await lessen(story.invoices, (invoices) => ({ ...story, invoices }))
+  await lessen(story.documents, (documents) => ({ ...story, documents }))
   await lessen(story.mishaps, (mishaps) => ({ ...story, mishaps }))
   return { story, failure, tries }
 }

@@ -1,4 +1,5 @@
 import { idInStream, streamName } from '../../src/domain/streams.js'
+import { isToEnd } from './checks.js'
 import { invoiceIdOf } from './clients.js'
 import type { MemoryWork } from './memory/database.js'
 import { apply } from './mishaps.js'
@@ -128,8 +129,8 @@ function delayMs({ mishaps }: Story): number {
  * Whether a restore has brought back tables of the release before, which no process is left to
  * write.
  */
-function isBehind({ database }: World, release: number): boolean {
-  return projectionsOf(release).some(({ name, version }) => {
+function isBehind({ database, receives }: World, release: number): boolean {
+  return projectionsOf(release, receives).some(({ name, version }) => {
     const live = database.tables.get(name)?.checkpoint.version
     return live !== undefined && live < version
   })
@@ -162,17 +163,27 @@ function isDone(world: World): boolean {
   return (
     undecided.length === 0 &&
     clients.connections.isQuiet &&
+    clients.buyers.isQuiet &&
     isSent &&
     isFolded &&
+    checks.arrivals.unfinished() === null &&
     checks.deliveries.unfinished() === null &&
     checks.numbers.unfinished() === null &&
     workLeft(world).length === 0
   )
 }
 
-/** Whether work is left that ends: messages are fetched, and tokens refreshed, for ever. */
+/** The work that ends. */
 function workLeft({ database }: World): readonly MemoryWork[] {
-  return [...database.work.values()].filter(({ kind }) => kind === 'invoices' || kind === 'deliveries')
+  return [...database.work.values()].filter(({ kind }) => isToEnd(kind))
+}
+
+/** When documents are looked for, and recorded, as long as one is missing. */
+function arrivalsDue({ checks, database }: World): readonly number[] {
+  if (checks.arrivals.unfinished() === null) return []
+  const looks = [...database.work.values()].flatMap(({ kind, dueAt }) => (kind === 'looks' ? [dueAt] : []))
+  const held = [...database.arrivalCompanies.values()].map(({ heldUntil }) => heldUntil)
+  return [...looks, ...held, ...[...database.arrivals.values()].map(({ dueAt }) => dueAt ?? 0)]
 }
 
 /** Nothing happens until the next thing is due: hours between two tries pass at once. */
@@ -182,6 +193,7 @@ function skipToNextDue(world: World): void {
     ...workLeft(world).map(({ dueAt }) => dueAt),
     ...[...database.gates.values()].map(({ closedUntil }) => closedUntil ?? 0),
     ...ports.mailbox.dueTimes(),
+    ...arrivalsDue(world),
   ].filter((time) => time > timeline.now)
   if (due.length > 0) timeline.skip(Math.min(...due) - timeline.now)
 }

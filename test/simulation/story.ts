@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../src/domain/request/invoice-request.js'
 import { Chance } from './chance.js'
+import { type DocumentPlan, documentsOf } from './documents.js'
 import { COUNTRIES, type Mishap, MISHAPS, mishapsOf, QUIET_COUNTRIES } from './mishap.js'
 
 /** What is true of one invoice and of what its government does with it. */
@@ -47,6 +48,8 @@ export interface Story {
   readonly machines: number
   readonly accounts: number
   readonly invoices: readonly InvoicePlan[]
+  /** What suppliers send; none: the service receives nothing. */
+  readonly documents: readonly DocumentPlan[]
   readonly mishaps: readonly Mishap[]
   /** Seconds that the tokens of each account last; null: longer than the story. */
   readonly tokenSeconds: readonly (number | null)[]
@@ -59,6 +62,8 @@ const ARRIVING_MS = 20_000
 export interface StoryOptions {
   /** Default 100. */
   readonly invoices?: number
+  /** Default: a third as many as invoices. */
+  readonly documents?: number
   /** Default: all. */
   readonly mishaps?: readonly Mishap['kind'][]
   /** What is true of every invoice but the quiet account's. */
@@ -70,7 +75,7 @@ export interface StoryOptions {
 /** The story of a seed. */
 export function storyOf(
   seed: number,
-  { invoices = 100, mishaps = MISHAPS, every = {}, more = [] }: StoryOptions = {},
+  { invoices = 100, documents = Math.ceil(invoices / 3), mishaps = MISHAPS, every = {}, more = [] }: StoryOptions = {},
 ): Story {
   const chance = new Chance(seed, 'story')
   const machines = 2 + chance.below(2)
@@ -87,10 +92,11 @@ export function storyOf(
       const plan = invoiceOf(seed, number, accounts)
       return plan.account === 0 ? plan : { ...plan, ...every }
     }),
+    documents: documentsOf(seed, documents, accounts),
     mishaps: [
       ...more,
       ...mishapsOf(
-        MISHAPS.filter((kind) => mishaps.includes(kind)),
+        MISHAPS.filter((kind) => mishaps.includes(kind) && (kind !== 'arrival stumble' || documents > 0)),
         (kind) => new Chance(seed, kind),
         machines,
         accounts,

@@ -1,6 +1,7 @@
-import type { Scope } from '../../src/domain/event.js'
+import type { RecordedEvent, Scope } from '../../src/domain/event.js'
 import { derivedId } from '../../src/domain/ids.js'
 import { lookForRestore } from '../../src/eventstore/restores.js'
+import type { InvoiceReceived } from '../../src/domain/received.js'
 import { idInStream } from '../../src/domain/streams.js'
 import type { DeliveryRequest } from '../../src/processors/deliveries/sender.js'
 import type { Projection } from '../../src/projections/engine/projection.js'
@@ -9,18 +10,24 @@ import { MemoryCollectionMarks } from '../standins/memory/collection-marks.js'
 import { MemoryMailbox } from '../standins/memory/mailbox.js'
 import { Chance } from './chance.js'
 import { Checks } from './checks.js'
+import { answersById } from './buyers.js'
 import { Circles } from './circles.js'
+import { companyIdOf } from './connecting.js'
 import { Clients, invoiceIdOf } from './clients.js'
 import { SharedStore } from './event-store.js'
 import { Governments } from './governments.js'
+import type { AnswerPlan, DocumentPlan } from './documents.js'
 import type { Decided } from './governments/cases.js'
 import { Machine } from './machine.js'
+import { MemoryArrivals } from './memory/arrivals.js'
 import { MemoryDatabase } from './memory/database.js'
 import { MemoryGates } from './memory/gates.js'
 import { MemoryLiveTables } from './memory/live-tables.js'
+import { MemoryLooks } from './memory/looks.js'
 import { MemoryLocks } from './memory/locks.js'
 import { MemoryMarks } from './memory/marks.js'
 import { MemoryOutbox } from './memory/outbox.js'
+import { MemoryReceivedBook, MemoryReceivingCompanies } from './memory/received.js'
 import { prepareInMemory, rebuildInMemory } from './memory/rebuild.js'
 import { shownOf } from './memory/shown.js'
 import { MemoryRestores } from './memory/restores.js'
@@ -45,7 +52,7 @@ export class World implements Scene {
   readonly databaseServer: Server = { name: 'database', reasonsToBeAway: 0, lostAnswers: 0 }
   readonly ports: Scene['ports']
   readonly locks = new MemoryLocks()
-  readonly documents = new MemoryDocuments()
+  readonly documentStore = new MemoryDocuments()
   readonly vault: MemoryVault
   readonly governments: Governments
   readonly receivers: Receivers
@@ -53,6 +60,9 @@ export class World implements Scene {
   readonly checks: Checks
   readonly machines: readonly Machine[]
   readonly hasNumbers: boolean
+  readonly receives: boolean
+  readonly documents: readonly DocumentPlan[]
+  readonly #answers: ReadonlyMap<string, AnswerPlan>
   /** The store was restored, and no operator has rebuilt the read models since. */
   isUnrepaired = false
   /** What was breached first; null: nothing. */
@@ -70,6 +80,9 @@ export class World implements Scene {
     this.#trace = trace
     this.hasNumbers = story.mishaps.some(({ kind }) => kind === 'api death')
     this.#plans = story.invoices
+    this.documents = story.documents
+    this.receives = story.documents.length > 0
+    this.#answers = answersById(story.documents)
     const accounts = Array.from({ length: story.accounts }, (_, number) => number)
     this.#accountNumbers = new Map(accounts.map((number) => [this.scopeOf(number).account, number]))
     this.#numbers = new Map(story.invoices.map((plan) => [invoiceIdOf(plan), plan]))
@@ -99,18 +112,27 @@ export class World implements Scene {
       mailbox,
       prepared: this.database.prepared,
       collectionMarks: new MemoryCollectionMarks(),
+      receiving: {
+        companies: new MemoryReceivingCompanies(this.database),
+        receivedBook: new MemoryReceivedBook(this.database),
+        arrivals: new MemoryArrivals(this.database, ({ company, channel, identity }) => {
+          this.checks.arrivals.taken(company.id, channel, identity)
+        }),
+        looks: new MemoryLooks(this.database),
+      },
       // None come: work is woken by messages all the time.
       hints: { obey: () => Promise.resolve(0) },
     }
     this.governments = new Governments(this, story)
     this.receivers = new Receivers(this)
-    this.checks = new Checks(this)
+    this.checks = new Checks(this, this.governments.answers)
     this.clients = new Clients(this, story, this.governments.grants)
     this.machines = Array.from({ length: story.machines }, (_, number) => new Machine(this, number))
     this.store.onAppended = (event) => {
       this.checks.appended(event)
       const failed = this.checks.connections.appended(event)
       if (failed !== null) this.clients.connections.needsUser(this.accountOf(event.metadata), failed.countryCode)
+      if (event.type === 'InvoiceReceived') this.clients.buyers.recorded(event as RecordedEvent<InvoiceReceived>)
       if (event.type !== 'InvoiceFailed') return
       const plan = this.#numbers.get(idInStream(event.stream))
       if (plan !== undefined && !plan.breaksRules) this.clients.retry(event.stream, plan.account)
@@ -154,6 +176,34 @@ export class World implements Scene {
       countryOf: governments.countryOf(caller),
       gatewayFor: governments.gatewayFor(caller),
     }
+  }
+
+  answered(receivedId: string, responseId: string): void {
+    const wrong = this.checks.arrivals.acknowledged(receivedId, responseId)
+    if (wrong !== null) this.fail(wrong)
+  }
+
+  answerTaken(receivedId: string, responseId: string): void {
+    const wrong = this.checks.arrivals.answerTaken(receivedId, responseId)
+    if (wrong !== null) this.fail(wrong)
+  }
+
+  planOfAnswer(responseId: string): AnswerPlan | null {
+    return this.#answers.get(responseId) ?? null
+  }
+
+  accountOfConnection(connectionId: string): number {
+    return this.accountOf({ account: this.checks.connections.accountOf(connectionId) })
+  }
+
+  accountOfReceived(receivedId: string): number | null {
+    const companyId = this.checks.arrivals.companyOf(receivedId)
+    const own = this.accounts.find(([account]) => companyIdOf(account) === companyId)
+    return own?.[0] ?? null
+  }
+
+  get wasRestored(): boolean {
+    return this.checks.wasRestored
   }
 
   takenOf(number: number): number {
@@ -232,8 +282,10 @@ export class World implements Scene {
   async setUpAgain(): Promise<void> {
     for (const [account, secretName] of this.checks.deliveries.secrets()) {
       const scope = { account, environment: ENVIRONMENT } as const
-      if ((await this.vault.get(scope, secretName)) === null) this.clients.configure(this.accountOf(scope), null)
+      if ((await this.vault.get(scope, secretName)) === null)
+        this.clients.configure(this.accountOf(scope), this.clients.kinds)
     }
     this.clients.connections.setUpAll()
+    this.clients.buyers.receiveAll()
   }
 }

@@ -97,7 +97,7 @@ export class Looking implements Job {
     const of = { connectionId, companyId, country: countryCode, since: new Date(receiving.since) }
     const opened = await access.find(scope, companyId, countryCode)
     if (opened?.connectionId !== connectionId)
-      return this.#withoutAccess(claim, seen, of, source, 'the connection has no valid access')
+      return this.#withoutAccess(claim, seen, of, source, 'the connection has no valid access', opened)
     if (source.isFor?.(opened.credentials) === false) {
       await this.#deps.looks.forget(of)
       return { seen, nextLook: null, outage: false }
@@ -167,7 +167,7 @@ export class Looking implements Job {
       case 'unauthorized':
         await gates.answered(government, clock.now())
         await access.refused(scopeOf(claim), opened, outcome)
-        return this.#withoutAccess(claim, seen, of, source, outcome.reason)
+        return this.#withoutAccess(claim, seen, of, source, outcome.reason, opened)
       case 'exhausted':
         await this.#failed(of, source, outcome.reason)
         if (outcome.concerns === 'government') await gates.close(claim.lane, outcome.until)
@@ -182,16 +182,23 @@ export class Looking implements Job {
     }
   }
 
+  /**
+   * Until the connection is active again, which wakes it. `useless`: the access that is refused
+   * here, or that is another connection's; null: there was none.
+   */
   async #withoutAccess(
     claim: Claim,
     seen: bigint,
     of: LookedAt,
     source: ArrivalsSource,
     reason: string,
+    useless: Access | null,
   ): Promise<JobResult> {
     await this.#failed(of, source, reason)
     const waitsFor = connectionAwaited(scopeOf(claim), of.companyId, of.country as CountryCode)
-    return { ...this.#again(seen, WITHOUT_ACCESS_SECONDS * this.#deps.pace), outage: true, waitsFor }
+    const missed = (): Promise<boolean> =>
+      this.#deps.access.hasOther(scopeOf(claim), of.companyId, of.country as CountryCode, useless)
+    return { ...this.#again(seen, WITHOUT_ACCESS_SECONDS * this.#deps.pace), outage: true, waitsFor, missed }
   }
 
   async #failed(of: LookedAt, source: ArrivalsSource, reason: string): Promise<void> {

@@ -13,9 +13,10 @@ const STATUS_AFTER_MS = 10_000
  * a message or, where none comes, what the status says after a while.
  */
 export const accessPoint: GatewayBy = (way) => {
-  const { scene, host, country, doors, post, mailbox } = way
+  const { scene, host, country, doors, post, mailbox, answers } = way
   return {
     responseIn,
+    answers: answers.deskFor(host, country, doors, 'recognised'),
     submit: (submission, hold) => {
       const reference = `instance ${submission.attemptId}`
       return submitNoted(way, { channel: 'peppol', reference }, submission, hold, {

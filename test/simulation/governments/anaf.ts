@@ -5,9 +5,12 @@ import type { GatewayBy } from './way.js'
 
 /**
  * Romania: accepts every upload, as often as it comes. Whether it has a document is
- * asked before each upload, and is unknown for a while; the decision is asked for.
+ * asked before each upload, and is unknown for a while; the decision is asked for. It lists what
+ * suppliers sent, and takes answers to that like invoices.
  */
-export const anaf: GatewayBy = ({ scene, host, country, doors }) => ({
+export const anaf: GatewayBy = ({ scene, host, country, doors, suppliers, answers }) => ({
+  arrivals: suppliers.sourceFor(host, doors),
+  answers: answers.deskFor(host, country, doors, 'taken'),
   submit: (submission, hold) =>
     doors.upload({ host, country, about: doors.caseOf(submission), of: submission }, submission, hold),
   find: (submission) => {

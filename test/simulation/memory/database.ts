@@ -4,6 +4,8 @@ import type { Checkpoint } from '../../../src/projections/engine/live-tables.js'
 import type { GateState } from '../../../src/processors/work/breaker.js'
 import type { Mark } from '../../../src/processors/work/marks.js'
 import type { Claim, WorkSource } from '../../../src/processors/work/work-list.js'
+import type { ArrivalTables } from './arrivals.js'
+import type { MemoryLook } from './looks.js'
 
 /** A read model in use. */
 interface MemoryTable {
@@ -33,7 +35,7 @@ interface MemoryGate extends GateState {
  * What processes share through the database. Values are replaced, never changed, so that a
  * snapshot is a copy of the maps.
  */
-export class MemoryDatabase {
+export class MemoryDatabase implements ArrivalTables {
   /** Milliseconds since 1970, by the database's own clock. */
   readonly now: () => number
   tables = new Map<string, MemoryTable>()
@@ -42,6 +44,12 @@ export class MemoryDatabase {
   watermarks = new Map<WorkSource['kind'], bigint>()
   gates = new Map<string, MemoryGate>()
   marks = new Map<string, Omit<Mark, 'restoresFound'>>()
+  arrivals: ArrivalTables['arrivals'] = new Map()
+  arrivalCompanies: ArrivalTables['arrivalCompanies'] = new Map()
+  unclaimed: ArrivalTables['unclaimed'] = new Map()
+  arrivalPosition = 0n
+  /** By connection. */
+  looks = new Map<string, MemoryLook>()
   /** The restores of the event store that were found. */
   restores = 0
   /** Invoices that are about to be created with a number. */
@@ -60,7 +68,7 @@ export class MemoryDatabase {
 
   /** Gives what brings everything back to this moment. */
   snapshot(): () => void {
-    const { tables, work, watermarks, gates, marks, restores } = this
+    const { tables, work, watermarks, gates, marks, restores, arrivalPosition } = this
     const { rows, restoredAt } = this.prepared
     const kept = {
       tables: copied(tables),
@@ -68,6 +76,10 @@ export class MemoryDatabase {
       watermarks: new Map(watermarks),
       gates: new Map(gates),
       marks: new Map(marks),
+      arrivals: new Map(this.arrivals),
+      arrivalCompanies: new Map(this.arrivalCompanies),
+      unclaimed: new Map(this.unclaimed),
+      looks: new Map(this.looks),
     }
     return () => {
       this.tables = copied(kept.tables)
@@ -75,6 +87,11 @@ export class MemoryDatabase {
       this.watermarks = new Map(kept.watermarks)
       this.gates = new Map(kept.gates)
       this.marks = new Map(kept.marks)
+      this.arrivals = new Map(kept.arrivals)
+      this.arrivalCompanies = new Map(kept.arrivalCompanies)
+      this.unclaimed = new Map(kept.unclaimed)
+      this.arrivalPosition = arrivalPosition
+      this.looks = new Map(kept.looks)
       this.restores = restores
       this.prepared.rows = rows
       this.prepared.restoredAt = restoredAt

@@ -12,6 +12,8 @@ import type { Shown, ShownWork } from './work-list.js'
 
 /** The countries whose gateways of the simulation have `collect`. */
 const COLLECTED: readonly CountryCode[] = ['FR']
+/** The countries whose gateways of the simulation have `arrivals`. */
+const LOOKED_AT: readonly CountryCode[] = ['RO']
 
 /** What the sources of work select from the read models, in memory. */
 export function shownOf(database: MemoryDatabase): Shown {
@@ -23,12 +25,19 @@ export function shownOf(database: MemoryDatabase): Shown {
       case 'deliveries':
         return inOrder(byAccount((database.rows('outbox') as readonly OutboxRow[]).filter(isFresh)))
       case 'collections':
-        return inOrder((database.rows('collections') as readonly CollectionRow[]).filter(isFresh).flatMap(ofCollection))
+        return inOrder(
+          (database.rows('collections') as readonly CollectionRow[])
+            .filter(isFresh)
+            .flatMap((row) => ofConnection(row, 'collect', COLLECTED)),
+        )
       case 'answers':
         return inOrder((database.rows('answers') as readonly AnswersRow[]).filter(isFresh).map(ofAnswers))
-      // No company of the simulation receives from a real government.
       case 'looks':
-        return []
+        return inOrder(
+          (database.rows('collections') as readonly CollectionRow[])
+            .filter(isFresh)
+            .flatMap((row) => ofConnection(row, 'look', LOOKED_AT)),
+        )
       case 'connections':
         return inOrder((database.rows('token_refreshes') as readonly TokenRefreshRow[]).filter(isFresh).map(atHome))
     }
@@ -45,18 +54,14 @@ function ofAnswers({ stream, account, environment, country, due_at, position }: 
   return { key: stream, account, environment, lane, dueAt: new Date(due_at), position: BigInt(position) }
 }
 
-/** Of the governments whose messages are fetched. */
-function ofCollection({
-  stream,
-  account,
-  environment,
-  country,
-  is_active,
-  due_at,
-  position,
-}: CollectionRow): ShownWork[] {
-  if (!is_active || !COLLECTED.includes(country)) return []
-  const lane = `${governmentOf(country, environment)} collect`
+/** What is done for connections to some governments. */
+function ofConnection(
+  { stream, account, environment, country, is_active, due_at, position }: CollectionRow,
+  operation: 'collect' | 'look',
+  countries: readonly CountryCode[],
+): ShownWork[] {
+  if (!is_active || !countries.includes(country)) return []
+  const lane = `${governmentOf(country, environment)} ${operation}`
   return [{ key: stream, account, environment, lane, dueAt: new Date(due_at), position: BigInt(position) }]
 }
 

@@ -19,9 +19,9 @@ const SUPPLIER = /cif_emitent=(\d{1,13})/
  * overlap with this one.
  */
 export async function look(
-  api: AnafApi,
-  lists: MessageLists,
-  tools: GatewayTools,
+  api: Pick<AnafApi, 'download'>,
+  lists: Pick<MessageLists, 'since'>,
+  tools: Pick<GatewayTools, 'clock' | 'pace'>,
   { access, since, mark, known, take }: Look,
 ): Promise<LookOutcome> {
   const company = companyOf(access)
