@@ -159,7 +159,7 @@ function mishapOf(kind: Mishap['kind'], chance: Chance, machines: number, accoun
     }
     case 'arrival stumble': {
       const before = chance.of<ArrivalPoint>(['fetch', 'take', 'look', 'settle', 'answer'])
-      const lasts = chance.happens(0.6) ? chance.between(5_500, 40_000) : null
+      const lasts = chance.happens(0.6) ? chance.between(5_500, 12_000) : null
       return { kind, at, machine, before, for: lasts, suspended: chance.happens(0.4) }
     }
     case 'clock':
