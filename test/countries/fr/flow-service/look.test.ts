@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import t from 'tap'
 import type { LookOutcome } from '../../../../src/countries/gateway/look.js'
 import type { ArrivedDocument } from '../../../../src/countries/gateway/reception.js'
@@ -206,6 +207,41 @@ t.test('times that no clock shows stop nothing', async (t) => {
   deliver('R-9')
   await look()
   t.equal(numbers().at(-1), 'R-9')
+})
+
+t.test('no answer of a platform causes an error', async (t) => {
+  const { platform, look, pass } = await receiving(t)
+  const time = fc.oneof(
+    fc.date().map(String),
+    fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  )
+  const any = fc.jsonValue({ maxDepth: 1 })
+  const flow = fc.record(
+    {
+      flowId: fc.oneof(fc.string(), fc.constantFrom('f-1', 'f-2', '../x?y#z'), any),
+      flowType: fc.oneof({ weight: 5, arbitrary: fc.constant('SupplierInvoice') }, any),
+      flowDirection: fc.oneof({ weight: 5, arbitrary: fc.constant('In') }, any),
+      submittedAt: fc.oneof(time, any),
+      updatedAt: fc.oneof(time, any),
+      acknowledgement: fc.oneof(fc.record({ status: fc.constantFrom('Ok', 'Pending', 'Error', 'x') }), any),
+    },
+    { requiredKeys: [] },
+  )
+  const searched = fc.oneof(fc.record({ limit: fc.oneof(fc.nat(3), any), results: fc.array(flow) }), any)
+  const downloaded = fc.record({ status: fc.constantFrom(200, 200, 404, 500), body: fc.oneof(fc.string(), fc.json()) })
+  await fc.assert(
+    fc.asyncProperty(searched, downloaded, async (listed, { status, body }) => {
+      pass(300)
+      platform.faults(
+        { on: 'search', does: { kind: 'answer', status: 200, body: JSON.stringify(listed) } },
+        { on: 'download', does: { kind: 'answer', status, body } },
+        { on: 'flow', does: { kind: 'answer', status, body } },
+      )
+      const outcome = await look()
+      if (!['looked', 'unavailable'].includes(outcome.kind)) throw new Error(outcome.kind)
+    }),
+    { numRuns: 150 },
+  )
 })
 
 t.test('a company that changes its platform gets what has the same id there', async (t) => {
