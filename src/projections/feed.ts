@@ -14,10 +14,9 @@ import {
   publicState,
 } from '../domain/public-events/public-event.js'
 import { EVENT_KINDS, type EventKind, eventToPublish } from '../domain/public-events/event-kinds.js'
-import { CHANGING_OF_INVOICE } from '../domain/public-events/invoice-view.js'
+import { CHANGING_OF_INVOICE, invoiceAfter } from '../domain/public-events/invoice-view.js'
 import { connections } from './connections.js'
 import type { Projection } from './engine/projection.js'
-import { invoices } from './invoices.js'
 import { received } from './received.js'
 import { inScope } from './in-scope.js'
 import type { ReadModels } from './read-models.js'
@@ -137,7 +136,7 @@ function subjectOf({ state }: FeedRow): SubjectView {
 function stateAfter(before: SubjectView | null, event: RecordedEvent<SubjectEvent>): SubjectView | null {
   // The stream's name shows whose events and rows these are.
   if (isOf('Connection', event)) return connections.evolve(before as never, event)
-  return isOf('Received', event) ? received.evolve(before as never, event) : invoices.evolve(before as never, event)
+  return isOf('Received', event) ? received.evolve(before as never, event) : invoiceAfter(before as never, event)
 }
 
 /** The events that a reader of the feed wants: those that meet every given condition. */

@@ -4,7 +4,7 @@ import { findBySearchText } from './invoice-search/find-by-text.js'
 import { inScope } from './in-scope.js'
 import { traitsOf } from './invoice-search/invoice-search.js'
 import { withoutCase, BETWEEN } from '../domain/public-events/invoice-view.js'
-import type { InvoiceRow } from './invoices.js'
+import { hasStatus, type InvoiceRow } from './invoices.js'
 import { isBefore, type ListPlace } from './list-place.js'
 import type { ReadModels } from './read-models.js'
 
@@ -102,7 +102,7 @@ function conditions(scope: Scope, filter: InvoiceFilter): RawBuilder<SqlBool> {
   const { country, status, companyId, createdAfter, createdBefore } = filter
   const all = [inScope(scope)]
   if (country !== undefined) all.push(sql`country = ${country}`)
-  if (status !== undefined) all.push(sql`status = ${status}`)
+  if (status !== undefined) all.push(hasStatus(status))
   if (companyId !== undefined) all.push(sql`company_id = ${companyId}`)
   if (createdAfter) all.push(sql`created_at > ${createdAfter.toISOString()}`)
   if (createdBefore) all.push(sql`created_at < ${createdBefore.toISOString()}`)

@@ -50,7 +50,7 @@ async function checkpointOf(tables: LiveTables, projection: Projection): Promise
 async function write(tables: LiveTables, projection: Projection, from: Checkpoint, number: unknown): Promise<boolean> {
   const rows = new Map<string, Row>([['a', { id: 'a', number }]])
   const to = (from.position ?? 0n) + 1n
-  const folded = { rows, newest: rows, refused: [], inARow: [] }
+  const folded = { rows, newest: rows, known: new Set<string>(), refused: [], inARow: [] }
   return tables.write(projection, { from, to, anchor: null, folded })
 }
 
@@ -149,7 +149,12 @@ t.test('a paused read model is not written', async (t) => {
 t.test('so many rows that the others would wait for them are a statement of their own', async (t) => {
   const { pool, tables, one, two } = await threeReadModels(t)
   const rows = new Map<string, Row>(Array.from({ length: 101 }, (_, n) => [`${n}`, { id: `${n}`, number: n }]))
-  const many = { from: one, to: 1n, anchor: null, folded: { rows, newest: rows, refused: [], inARow: [] } }
+  const many = {
+    from: one,
+    to: 1n,
+    anchor: null,
+    folded: { rows, newest: rows, known: new Set<string>(), refused: [], inARow: [] },
+  }
   t.strictSame(await Promise.all([tables.write(first, many), write(tables, second, two, 2)]), [true, true])
   const { rows: transactions } = await pool.query<{ transactions: number }>(
     "SELECT count(DISTINCT xmin::text)::int AS transactions FROM projections.checkpoints WHERE name IN ('first', 'second')",

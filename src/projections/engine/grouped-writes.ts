@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { isUnavailable } from '../../storage/postgres/unavailable.js'
@@ -14,7 +15,7 @@ const MOST_ROWS = 100
  */
 const PACE_MS = 25
 /** Most kinds of statements that a connection keeps prepared; others are parsed each time. */
-const MOST_PREPARED = 256
+const MOST_PREPARED = 128
 
 /** Resolves after these milliseconds, or as soon as a caller waits for a read model. */
 export type Pause = (milliseconds: number) => Promise<void>
@@ -123,7 +124,7 @@ export class GroupedWrites {
     const known = this.#prepared.get(text)
     if (known !== undefined) return { text, name: known }
     if (this.#prepared.size >= MOST_PREPARED) return { text }
-    const name = `fold ${this.#prepared.size}`
+    const name = `fold ${createHash('sha256').update(text).digest('base64url')}`
     this.#prepared.set(text, name)
     return { text, name }
   }

@@ -67,7 +67,13 @@ export class LiveTable {
    * `fold` does.
    */
   async pass(position: bigint, anchor: Anchor, after: bigint | null): Promise<bigint | null> {
-    const nothing = ({ inARow }: Checkpoint): Folded => ({ rows: new Map(), newest: new Map(), refused: [], inARow })
+    const nothing = ({ inARow }: Checkpoint): Folded => ({
+      rows: new Map(),
+      newest: new Map(),
+      known: new Set(),
+      refused: [],
+      inARow,
+    })
     return await this.#move([], position, after, [], nothing, anchor)
   }
 
@@ -88,6 +94,7 @@ export class LiveTable {
       return this.#move(recorded, position, after, [], ({ inARow }) => ({
         rows: new Map(),
         newest: new Map(),
+        known: new Set(),
         refused: [refused],
         inARow: refusedInARow(this.#projection, inARow, refused),
       }))

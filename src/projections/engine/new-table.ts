@@ -56,7 +56,7 @@ export class NewTable {
 
   #setAside(client: pg.ClientBase, refused: Refused): Promise<void> {
     const inARow = refusedInARow(this.#projection, this.#inARow, refused)
-    return this.#write(client, { rows: new Map(), newest: new Map(), refused: [refused], inARow })
+    return this.#write(client, { rows: new Map(), newest: new Map(), known: new Set(), refused: [refused], inARow })
   }
 
   async #read(client: pg.ClientBase, names: readonly string[]): Promise<ReadonlyMap<string, Row>> {

@@ -33,6 +33,11 @@ export interface Projection<
    * previous release query the view, too.
    */
   readonly shown?: Readonly<Partial<Record<string & keyof R, string>>>
+  /**
+   * Its rows change often and mostly without their indexed columns. Such a row is updated and not
+   * inserted again: PostgreSQL then makes room on its page first, so that no index is written.
+   */
+  readonly inPlace?: true
   /** Further statements, for indexes; `$table` stands for the table's full name. */
   readonly indexes: readonly string[]
   /** The row that the event is about; null: none. */

@@ -107,6 +107,8 @@ export function rowsByName({ keyColumn, line }: Projection, rows: readonly Row[]
 export interface Folded {
   /** The rows that the events are about, after the events; null: removed. */
   readonly rows: ReadonlyMap<string, Row | null>
+  /** The keys of those that were in the table before, if the rows change in place. */
+  readonly known: ReadonlySet<string>
   /** The newest of each name that `namesToRead` returns; null: none. */
   readonly newest: ReadonlyMap<string, Row | null>
   readonly refused: readonly Refused[]
@@ -127,10 +129,12 @@ export function fold(
 ): Folded {
   const rows = new Map<string, Row | null>()
   const newest = new Map<string, Row | null>()
+  const known = new Set<string>()
   const refused: Refused[] = []
   const doubtful = new Set<string>()
   for (const each of heard) {
-    const found = 'refused' in each ? each.refused : foldOne(projection, before, { rows, newest }, doubtful, each)
+    const found =
+      'refused' in each ? each.refused : foldOne(projection, before, { rows, newest, known }, doubtful, each)
     if (found === 'passed over') {
       const none = rowBeforeStream(projection, each.stored)
       if (none !== null) newest.set(none, null)
@@ -139,7 +143,7 @@ export function fold(
     if (found !== null) refused.push(found)
     inARow = refusedInARow(projection, inARow, found)
   }
-  return { rows, newest, refused, inARow }
+  return { rows, newest, known, refused, inARow }
 }
 
 /**
@@ -151,20 +155,27 @@ function rowBeforeStream({ erasing, keyColumn, line }: Projection, { stream, rev
   return isOwn ? erasing.of(stream) : null
 }
 
+interface Changes {
+  readonly rows: Map<string, Row | null>
+  readonly newest: Map<string, Row | null>
+  readonly known: Set<string>
+}
+
 /** null: folded. */
 function foldOne(
   projection: Projection,
-  known: ReadonlyMap<string, Row>,
-  { rows, newest }: Readonly<Record<'rows' | 'newest', Map<string, Row | null>>>,
+  table: ReadonlyMap<string, Row>,
+  { rows, newest, known }: Changes,
   doubtful: Set<string>,
   { event, key, from }: Extract<Heard, { readonly event: RecordedEvent }>,
 ): Refused | 'passed over' | null {
   if (key === null || from === null) return 'passed over'
   if (doubtful.has(key)) throw new ChangedInQuarantine(`${projection.name} would change the row ${key} unwritten`)
   try {
-    const before = (newest.has(from) ? newest.get(from) : known.get(from)) ?? null
+    const before = (newest.has(from) ? newest.get(from) : table.get(from)) ?? null
     const row = projection.evolve(before, event)
     if (row !== null && isRisky(projection, row, before)) doubtful.add(key)
+    if (projection.inPlace === true && before !== null && !rows.has(key)) known.add(key)
     rows.set(key, row)
     newest.set(from, row)
     return null
@@ -197,19 +208,20 @@ interface PlaceInStatement {
 export function writing(
   projection: Projection,
   schema: string,
-  { rows, refused }: Pick<Folded, 'rows' | 'refused'>,
+  { rows, known, refused }: Pick<Folded, 'rows' | 'known' | 'refused'>,
   { condition, before, suffix }: PlaceInStatement,
 ): Writing {
   const { keyColumn, name } = projection
   const table = `${schema}.${name}`
-  const written = [...rows.values()].filter((row): row is Row => row !== null)
+  const all = [...rows.values()].filter((row): row is Row => row !== null)
+  const written = all.filter((row) => !known.has(String(row[keyColumn])))
+  const changed = all.filter((row) => known.has(String(row[keyColumn])))
   const gone = [...rows].flatMap(([key, row]) => (row === null ? [key] : []))
   const values: unknown[] = []
   const parameter = (value: unknown): string => `$${before + values.push(value)}`
   const parts: string[] = []
   if (written.length > 0) {
-    // Sorted, so that one kind of statement has one text, regardless of its first row.
-    const columns = Object.keys(written[0] ?? {}).sort()
+    const columns = columnsOf(written)
     const changes = columns.filter((column) => column !== keyColumn).map((column) => `${column} = excluded.${column}`)
     parts.push(
       `written${suffix} AS (
@@ -217,6 +229,16 @@ export function writing(
          SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${table}, ${parameter(JSON.stringify(written))}::json)
          WHERE ${condition}
          ON CONFLICT (${keyColumn}) DO UPDATE SET ${changes.join(', ')})`,
+    )
+  }
+  if (changed.length > 0) {
+    const changes = columnsOf(changed).filter((column) => column !== keyColumn)
+    const keys = parameter(changed.map((row) => row[keyColumn]))
+    parts.push(
+      `changed${suffix} AS (
+         UPDATE ${table} AS old SET ${changes.map((column) => `${column} = new.${column}`).join(', ')}
+         FROM json_populate_recordset(NULL::${table}, ${parameter(JSON.stringify(changed))}::json) AS new
+         WHERE old.${keyColumn} = new.${keyColumn} AND old.${keyColumn} = ANY(${keys}::text[]) AND ${condition})`,
     )
   }
   if (gone.length > 0) {
@@ -229,6 +251,11 @@ export function writing(
     parts.push(`set_aside${suffix} AS (${setAside})`)
   }
   return { parts, values }
+}
+
+/** Sorted, so that one kind of statement has one text, regardless of its first row. */
+function columnsOf([first = {}]: readonly Row[]): readonly string[] {
+  return Object.keys(first).sort()
 }
 
 /**

@@ -19,15 +19,17 @@ t.teardown(() => db.destroy())
 await createListModels(pool)
 // Nearly all are accepted; those in trouble are older than thousands of others.
 await pool.query(
-  `INSERT INTO read_invoices_1.invoices (id, account, environment, company_id, country, status, invoice_type, number,
+  `INSERT INTO read_invoices_1.invoices (id, account, environment, company_id, country, status, outcome, invoice_type, number,
      issue_date, supplier_vat, customer_vat, net_amount, vat_amount, gross_amount, currency, gov_id, search_text,
      created_at, updated_at)
    SELECT 'inv_' || n, 'acc_' || n % 50, CASE n % 2 WHEN 0 THEN 'test' ELSE 'production' END, 'comp_1',
      (ARRAY['RO', 'IT', 'BE', 'PL', 'FR', 'DE'])[1 + n % 6],
-     CASE WHEN n % 1000 = 7 AND n < 30000 THEN 'rejected' WHEN n % 2000 = 9 THEN 'error' ELSE 'accepted' END,
-     'invoice', 'F-' || n, '2026-03-31', 'RO1', 'RO2', '1', '1', '2', 'EUR', 'gov-' || n, '',
+     status, CASE status WHEN 'submitted' THEN 'open' ELSE status END, 'invoice', 'F-' || n, '2026-03-31', 'RO1', 'RO2', '1', '1', '2', 'EUR', 'gov-' || n, '',
      timestamptz '2026-01-01' + n * interval '1 minute', timestamptz '2026-01-01'
-   FROM generate_series(1, ${ROWS}) n`,
+   FROM generate_series(1, ${ROWS}) n CROSS JOIN LATERAL (
+     SELECT CASE WHEN n % 1000 = 7 AND n < 30000 THEN 'rejected' WHEN n % 2000 = 9 THEN 'error'
+       WHEN n % 1000 = 11 AND n < 30000 THEN 'submitted' ELSE 'accepted' END AS status
+   ) of_invoice`,
 )
 await pool.query('VACUUM ANALYZE read_invoices_1.invoices')
 
@@ -61,6 +63,8 @@ async function plansOf(wanted: Partial<Parameters<typeof listWanted>[1]>): Promi
 
 for (const [what, wanted] of [
   ['one status of all accounts', { status: 'rejected' }],
+  ['a status on the way, of all accounts', { status: 'submitted' }],
+  ['a status on the way, of an account', { status: 'submitted', account: 'acc_11' }],
   ['one status and environment', { status: 'rejected', environment: 'test' }],
   ['one status and country', { status: 'error', country: 'PL' }],
   ['one status of some days', { status: 'error', from: new Date('2026-01-05'), until: new Date('2026-01-20') }],

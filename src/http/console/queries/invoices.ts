@@ -4,7 +4,7 @@ import { isId } from '../../../domain/ids.js'
 import { BETWEEN, withoutCase } from '../../../domain/public-events/invoice-view.js'
 import { lengthOf } from '../../../domain/text.js'
 import { gramsToAsk } from '../../../projections/invoice-search/invoice-search.js'
-import { type InvoiceRow } from '../../../projections/invoices.js'
+import { hasStatus, type InvoiceRow } from '../../../projections/invoices.js'
 import { listInvoices } from '../../../projections/list-invoices.js'
 import type { ListPlace } from '../../../projections/list-place.js'
 import type { ReadModels } from '../../../projections/read-models.js'
@@ -161,7 +161,7 @@ function filtered(db: Kysely<ReadModels>, wanted: WantedInvoices, after: ListPla
   if (wanted.account !== null) query = query.where('account', '=', wanted.account)
   if (wanted.environment !== null) query = query.where('environment', '=', wanted.environment)
   if (wanted.country !== null) query = query.where('country', '=', wanted.country as InvoiceRow['country'])
-  if (wanted.status !== null) query = query.where('status', '=', wanted.status as InvoiceRow['status'])
+  if (wanted.status !== null) query = query.where(hasStatus(wanted.status))
   if (wanted.from) query = query.where(sql<SqlBool>`${time} >= ${at(wanted.from.toISOString())}`)
   if (wanted.until) query = query.where(sql<SqlBool>`${time} < ${at(wanted.until.toISOString())}`)
   if (after) query = query.where(sql<SqlBool>`(${time}, id) < (${at(after.createdAt)}, ${after.id})`)
