@@ -3,8 +3,8 @@
  * directory, does what a client does (company, connection, invoices over HTTP, all from samples/),
  * and shows each invoice on its way to the government's decision. `npm run demo -- --all` posts
  * every sample, not a choice of each country's; `-- --production` does so with the live key and
- * stand-ins for the real governments, through an outage as well; `-- --keep` leaves the service
- * running afterwards.
+ * stand-ins for the real governments, through an outage as well, and then receives an invoice of a
+ * supplier in each country; `-- --keep` leaves the service running afterwards.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,6 +1,8 @@
 import { holdsMagicValue } from '../src/countries/simulation/magic-values.js'
+import type { CountryCode } from '../src/domain/request/invoice-request.js'
 import type { ApiClient } from './api-client.js'
 import { choiceOf, issuers, readSamples, type Sample } from './samples.js'
+import { type Receiver, showReceiving } from './receiving.js'
 import { follow, postAll, summarise } from './show.js'
 import { type Inbound, newInbound, type NewConnection, type StandIn, STAND_INS } from './stand-ins.js'
 
@@ -40,13 +42,19 @@ export class Governments {
     return this.#standIns.map(({ name }) => name).join(', ')
   }
 
-  /** Sends invoices with the live key, then more during an outage; returns the exit status. */
+  /**
+   * Sends invoices with the live key, then more during an outage, then receives one of a supplier
+   * in each country; returns the exit status.
+   */
   async show(api: ApiClient, started: number): Promise<number> {
     const samples = this.#samples()
+    const receivers: Receiver[] = []
     for (const company of issuers(samples)) {
       const { id: companyId } = await api.post<{ id: string }>('/v1/companies', company)
       console.log(`✓ POST /v1/companies    ${company.name} (${company.vatNumber})`)
       await this.#connect(api, companyId, company.country)
+      const country = company.country as CountryCode
+      if (!receivers.some((each) => each.country === country)) receivers.push({ id: companyId, ...company, country })
     }
     const posted = await postAll(api, samples, { name: '', change: (body) => body })
     console.log(`✓ POST /v1/invoices     ${posted.length} invoices from samples/, with the live key\n`)
@@ -66,7 +74,8 @@ export class Governments {
     for (const standIn of this.#standIns) standIn.comeBack()
     console.log(`\nAll answer again; the waiting invoices continue:\n`)
     const second = await follow(api, later)
-    return summarise([...first, ...second], () => 'accepted', started) ? 0 : 1
+    const haveArrived = await showReceiving(api, this.#standIns, receivers)
+    return summarise([...first, ...second], () => 'accepted', started) && haveArrived ? 0 : 1
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import type { CountryCode } from '../src/domain/request/invoice-request.js'
+import { inEnvelope } from '../test/standins/access-point/envelope.js'
 import { startAccessPoint } from '../test/standins/access-point/index.js'
 import { startAnaf } from '../test/standins/anaf/index.js'
 import { startFlowService } from '../test/standins/flow-service/index.js'
@@ -17,10 +18,18 @@ export interface StandIn {
   readonly settings: Readonly<Record<string, string>>
   /** Activates a new connection as the company's user would, and describes how. */
   readonly connect: (connection: NewConnection, api: ApiClient) => Promise<string>
+  /** Lets a supplier's invoice arrive for a company. */
+  readonly deliver: (to: Addressee, document: Buffer) => Promise<unknown>
   /** Answers every call with 503, from now on. */
   readonly goAway: () => void
   readonly comeBack: () => void
   readonly stop: () => Promise<void>
+}
+
+/** The company that an invoice is for. */
+interface Addressee {
+  readonly vatNumber: string
+  readonly country: CountryCode
 }
 
 /** The answer of POST /v1/connections. */
@@ -73,6 +82,8 @@ async function standInForAnaf(): Promise<StandIn> {
       if (!page.ok) throw new Error(`the authorisation ended with ${page.status}: ${await page.text()}`)
       return 'authorised as the user of a browser would'
     },
+    deliver: async ({ vatNumber }, document) =>
+      Promise.resolve(anaf.register.deliver(vatNumber.slice(2), '18547290', document, new Date())),
     goAway: () => anaf.faults({ on: 'all', does: AWAY }),
     comeBack: () => anaf.faults(),
     stop: () => anaf.stop(),
@@ -90,6 +101,7 @@ async function standInForSdi({ port, token }: Inbound): Promise<StandIn> {
     countries: ['IT'],
     settings: sdi.settings,
     connect: handingOver(() => sdi.credentials),
+    deliver: async (_to, document) => Promise.resolve(sdi.handOver('IT01234567890_00001.xml', document)),
     goAway: () => sdi.faults({ on: 'file', does: AWAY }),
     comeBack: () => sdi.faults(),
     stop: () => sdi.stop(),
@@ -107,6 +119,11 @@ async function standInForAccessPoint({ port, token }: Inbound): Promise<StandIn>
     countries: ['BE', 'DE'],
     settings: accessPoint.settings,
     connect: () => Promise.resolve('nothing to do, the operator has an access point for all'),
+    deliver: (to, document) => {
+      const receiver = `iso6523-actorid-upis::${participantOf(to)}`
+      const sender = 'iso6523-actorid-upis::9482:of-a-supplier'
+      return accessPoint.forward(inEnvelope({ sender, receiver }, document.toString('utf8')))
+    },
     goAway: () => accessPoint.faults({ on: 'all', does: AWAY }),
     comeBack: () => accessPoint.faults(),
     stop: () => accessPoint.stop(),
@@ -120,6 +137,10 @@ async function standInForKsef(): Promise<StandIn> {
     countries: ['PL'],
     settings: ksef.settings,
     connect: handingOver(() => ksef.credentials),
+    deliver: async (_to, document) => {
+      const [, seller = ''] = /<NIP>(\d{10})</.exec(document.toString('utf8')) ?? []
+      return Promise.resolve(ksef.register.deliver(seller, document, new Date()))
+    },
     goAway: () => ksef.faults({ on: 'all', does: AWAY }),
     comeBack: () => ksef.faults(),
     stop: () => ksef.stop(),
@@ -133,10 +154,16 @@ async function standInForPlatform(): Promise<StandIn> {
     countries: ['FR'],
     settings: platform.settings,
     connect: handingOver(() => platform.credentials),
+    deliver: async (_to, document) => Promise.resolve(platform.deliver(document)),
     goAway: () => platform.faults({ on: 'all', does: AWAY }),
     comeBack: () => platform.faults(),
     stop: () => platform.stop(),
   }
+}
+
+/** The participant of the network that the service derives from a VAT number. */
+function participantOf({ vatNumber, country }: Addressee): string {
+  return country === 'BE' ? `0208:${vatNumber.slice(2)}` : `9930:${vatNumber}`
 }
 
 /** Most governments: the client submits credentials. */

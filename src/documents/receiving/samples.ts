@@ -34,12 +34,13 @@ export function sampleInvoice(
 ): InvoiceBody {
   const of = countryOfSample(sample)
   const { supplier, currency, rate, bankAccount, text } = SUPPLIERS[of]
+  const isItself = vatNumber === supplier.vatNumber
   const body = {
     country: of,
     number,
     issueDate,
     currency,
-    supplier: { ...supplier, address: { ...ADDRESSES[of] } },
+    supplier: { ...supplier, ...(isItself && OTHER_NUMBERS[of]), address: { ...ADDRESSES[of] } },
     customer: {
       name,
       ...(vatNumber !== null && { vatNumber }),
@@ -89,11 +90,21 @@ const TERMS: Readonly<Record<CountryCode, string>> = {
 }
 
 interface SampleSupplier {
-  readonly supplier: object
+  readonly supplier: { readonly name: string; readonly vatNumber: string; readonly [field: string]: string }
   readonly currency: string
   readonly rate: number
   readonly bankAccount: string
   readonly text: string
+}
+
+/** The numbers of a supplier for the company that has those of `SUPPLIERS`. */
+const OTHER_NUMBERS: Readonly<Record<CountryCode, object>> = {
+  RO: { vatNumber: 'RO27315906' },
+  IT: { vatNumber: 'IT03533590406' },
+  BE: { vatNumber: 'BE0882341791' },
+  PL: { vatNumber: 'PL7831643201' },
+  FR: { vatNumber: 'FR51394728612', siret: '39472861200018' },
+  DE: { vatNumber: 'DE129273398' },
 }
 
 const SUPPLIERS: Readonly<Record<CountryCode, SampleSupplier>> = {

@@ -18,8 +18,9 @@ export async function receivingCompany(
   client: Client,
   country: CountryCode,
   others: readonly CountryCode[] = [],
+  vatNumber = RECEIVERS[country],
 ): Promise<string> {
-  const body = { name: `Customer of ${country}`, vatNumber: RECEIVERS[country], country }
+  const body = { name: `Customer of ${country}`, vatNumber, country }
   const id = String(dataIn(await client.post('/v1/companies', body))['id'])
   for (const countryCode of [country, ...others])
     dataIn(await client.post('/v1/connections', { companyId: id, countryCode }))

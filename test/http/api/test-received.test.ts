@@ -79,3 +79,21 @@ t.test('what is refused', async (t) => {
   const answer = await live.post('/v1/test/received', { companyId, sample: 'RO' })
   t.match([answer.status, answer.body['error']], [403, { type: 'forbidden_error' }])
 })
+
+t.test('a sample for the company that has the number of its supplier is one of another supplier', async (t) => {
+  const { test } = await service.account()
+  const numbers = {
+    RO: 'RO18547290',
+    IT: 'IT01879020517',
+    BE: 'BE0749512070',
+    PL: 'PL5213891244',
+    FR: 'FR82812473155',
+    DE: 'DE136695976',
+  }
+  for (const country of COUNTRY_CODES) {
+    const companyId = await receivingCompany(test, country, [], numbers[country])
+    const data = dataIn(await test.post('/v1/test/received', { companyId, sample: country }))
+    t.match(data, { customerVat: numbers[country], valid: true, findingsTotal: 0 }, country)
+    t.not(data['supplierVat'], numbers[country])
+  }
+})

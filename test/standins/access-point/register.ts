@@ -4,9 +4,10 @@ import type { AccessPointOptions } from './options.js'
 const BILLING = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'
 const SELF_BILLING = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0'
 const XRECHNUNG = 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0'
+const XRECHNUNG_EXTENSION = `${XRECHNUNG}#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0`
 
 /** Document types of UBL invoices and credit notes. */
-export const UBL_TYPES = [BILLING, SELF_BILLING, XRECHNUNG].flatMap((specification) =>
+export const UBL_TYPES = [BILLING, SELF_BILLING, XRECHNUNG, XRECHNUNG_EXTENSION].flatMap((specification) =>
   ['Invoice', 'CreditNote'].map(
     (root) =>
       `busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:${root}-2::${root}##${specification}::2.1`,
