@@ -206,6 +206,7 @@ class Clearway:
         self.connections = Connections(self)
         self.events = Events(self)
         self.invoices = Invoices(self)
+        self.received = Received(self)
         self.webhooks = Webhooks(self)
 
     def __repr__(self) -> str:
@@ -578,6 +579,48 @@ class Invoices(_Resource):
         return self._client.download(_path("/v1/invoices/{}/documents/factur-x", invoice_id), {"language": language})
 
 
+class Received(_Resource):
+    """What suppliers sent to companies that receive."""
+
+    def list(self, **query: Any) -> Iterator[JSON]:
+        """All received invoices, newest first."""
+        return self._client.paginate("/v1/received", query)
+
+    def get(self, received_id: str) -> JSON:
+        """A received invoice, with its content as the JSON of a created one, losses and findings."""
+        return self._client.get(_path("/v1/received/{}", received_id))["data"]
+
+    def timeline(self, received_id: str) -> List[JSON]:
+        """What happened to it, oldest first."""
+        return self._client.get(_path("/v1/received/{}/events", received_id))["data"]
+
+    def mark_as_read(self, received_id: str, idempotency_key: Optional[str] = None) -> JSON:
+        """Marks it as read; a second time changes nothing."""
+        return self._client.post(_path("/v1/received/{}/read", received_id), None, idempotency_key)["data"]
+
+    def respond(
+        self, received_id: str, body: Mapping[str, Any], idempotency_key: Optional[str] = None
+    ) -> JSON:
+        """Responds to the supplier, in one of the codes that the country has."""
+        return self._client.post(_path("/v1/received/{}/responses", received_id), body, idempotency_key)["data"]
+
+    def responses(self, received_id: str) -> List[JSON]:
+        """The responses to the supplier, oldest first, with how far each is."""
+        return self._client.get(_path("/v1/received/{}/responses", received_id))["data"]
+
+    def documents(self, received_id: str) -> List[JSON]:
+        """What can be downloaded: the document, the file around it, attachments."""
+        return self._client.get(_path("/v1/received/{}/documents", received_id))["data"]
+
+    def document(self, received_id: str, kind: str) -> Download:
+        """A document, by its kind: `xml` byte for byte, `original`, `attachment-1` and so on."""
+        return self._client.download(_path("/v1/received/{}/documents/{}", received_id, kind))
+
+    def pdf(self, received_id: str, language: Optional[str] = None) -> Download:
+        """The invoice for people, in `language` or by default that of the receiving company."""
+        return self._client.download(_path("/v1/received/{}/documents/pdf", received_id), {"language": language})
+
+
 class Companies(_Resource):
     """The companies that send invoices."""
 
@@ -608,6 +651,14 @@ class Companies(_Resource):
     def remove_defaults(self, company_id: str) -> JSON:
         """Removes these defaults."""
         return self._client.delete(_path("/v1/companies/{}/defaults", company_id))["data"]
+
+    def get_receiving(self, company_id: str) -> JSON:
+        """Whether it receives, and by which channels."""
+        return self._client.get(_path("/v1/companies/{}/receiving", company_id))["data"]
+
+    def set_receiving(self, company_id: str, body: Mapping[str, Any]) -> JSON:
+        """Switches receiving on or off for it."""
+        return self._client.put(_path("/v1/companies/{}/receiving", company_id), body)["data"]
 
     def get_logo(self, company_id: str) -> JSON:
         """Logo and colour of its invoices' pages."""

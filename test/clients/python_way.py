@@ -70,6 +70,23 @@ for _ in range(2):
 seen = [each["id"] for each in clearway.invoices.list(country="RO", limit=1)]
 assert len(set(seen)) == len(seen) == 3 and seen[-1] == invoice["id"], seen
 
+# A company of the same account receives the invoice.
+receiver = clearway.companies.create({"name": "Client SRL", "vatNumber": "RO9010105", "country": "RO"})
+clearway.connections.create({"companyId": receiver["id"], "countryCode": "RO"})
+assert clearway.companies.set_receiving(receiver["id"], {"enabled": True})["channels"][0]["kind"] == "simulated"
+assert clearway.companies.get_receiving(receiver["id"])["enabled"]
+clearway.post("/v1/test/received", {"companyId": receiver["id"], "sample": "RO"})
+(received,) = clearway.received.list(companyId=receiver["id"])
+assert clearway.received.get(received["id"])["invoice"]["number"] == received["number"]
+assert clearway.received.mark_as_read(received["id"])["status"] == "read"
+response = clearway.received.respond(received["id"], {"code": "disputed", "reason": "Not complete"}, "response-1")
+assert clearway.received.respond(received["id"], {"code": "disputed", "reason": "Not complete"}, "response-1") == response
+assert [each["id"] for each in clearway.received.responses(received["id"])] == [response["id"]]
+assert clearway.received.timeline(received["id"])[0]["event"] == "received.created"
+assert "xml" in [each["kind"] for each in clearway.received.documents(received["id"])]
+assert b"<Invoice" in clearway.received.document(received["id"], "xml").content
+assert clearway.received.pdf(received["id"], language="en").content.startswith(b"%PDF-")
+
 pages = list(clearway.events.pages(limit=2))
 kinds = [event["type"] for page in pages for event in page.events]
 assert "invoice.accepted" in kinds and len(pages) > 1, kinds

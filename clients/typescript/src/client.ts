@@ -1,6 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from './api.js'
 import { Invoices } from './invoices.js'
+import { Received } from './received.js'
 import { ApiKeys, Companies, Connections, Events, Webhooks } from './resources.js'
 import {
   type Fetch,
@@ -47,6 +48,7 @@ export interface Clearway extends Client<paths> {
   readonly connections: Connections
   readonly events: Events
   readonly invoices: Invoices
+  readonly received: Received
   readonly webhooks: Webhooks
 }
 
@@ -100,6 +102,7 @@ export function createClearway(options: ClearwayOptions): Clearway {
     connections: new Connections(client),
     events: new Events(client),
     invoices: new Invoices(client),
+    received: new Received(client),
     webhooks: new Webhooks(client),
   })
 }

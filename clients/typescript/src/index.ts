@@ -42,5 +42,7 @@ export type Delivery = Schemas['Delivery']
 export type Invoice = Schemas['Invoice']
 /** An entry of an invoice's timeline. */
 export type InvoiceEvent = Schemas['InvoiceEvent']
+/** An invoice of a supplier, with its content and what was found. */
+export type ReceivedInvoice = Schemas['ReceivedInvoice']
 /** The verdict on an invoice or a document. */
 export type ValidationResult = Schemas['ValidationResult']

@@ -75,6 +75,19 @@ export class Companies {
     return expectSuccess(await this.#client.DELETE('/v1/companies/{id}/defaults', { params, ...initOf(options) })).data
   }
 
+  /** Whether it receives, and by which channels. */
+  async getReceiving(id: string, options: RequestOptions = {}) {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.GET('/v1/companies/{id}/receiving', { params, ...initOf(options) })).data
+  }
+
+  /** Switches receiving on or off for it. */
+  async setReceiving(id: string, body: Schemas['Receiving'], options: RequestOptions = {}) {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.PUT('/v1/companies/{id}/receiving', { body, params, ...initOf(options) }))
+      .data
+  }
+
   /** Logo and colour of its invoices' pages. */
   async getLogo(id: string, options: RequestOptions = {}): Promise<Schemas['LogoOfCompany']> {
     const params = { path: { id } }
