@@ -84,6 +84,7 @@ export class Buyers {
           ...commands,
           random: (size: number) => chance.bytes(size),
           countryOf: scene.outside(caller).countryOf,
+          gatewayFor: scene.outside(caller).gatewayFor,
         }
         const context = { ...contextOf(plan.account), commandId: commandIdOf(plan, place) }
         const reason = wanted.code === 'disputed' || wanted.code === 'rejected' ? 'not what we ordered' : undefined
