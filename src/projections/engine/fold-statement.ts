@@ -2,7 +2,7 @@ import { addAll } from '../../domain/lists.js'
 import { RESTORES_FOUND } from '../../storage/postgres/restores.js'
 import type { TableWrite } from './live-tables.js'
 import type { Projection } from './projection.js'
-import { writing } from './tables.js'
+import { writing } from './writing.js'
 
 /** What one read model writes. */
 export interface OneWrite {

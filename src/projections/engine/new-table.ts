@@ -3,7 +3,8 @@ import type { Logger } from 'pino'
 import type { RecordedEvent } from '../../domain/event.js'
 import type { Projection, Row } from './projection.js'
 import { mustBeSought, reasonOf, type Refused, refusedInARow, logSetAside } from './quarantine.js'
-import { type Folded, fold, hear, namesToRead, rowsBefore, rowsByName, writing } from './tables.js'
+import { type Folded, fold, hear, namesToRead, rowsBefore, rowsByName } from './tables.js'
+import { writing } from './writing.js'
 
 /** A read model's table while it is built from scratch: nothing else reads or writes it. */
 export class NewTable {
