@@ -6,6 +6,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 
 /** Files that parse XML in the main thread, with what bounds it. */
 const IN_THE_MAIN_THREAD: Readonly<Record<string, string>> = {
+  'src/countries/it/sdi/answer-desk.ts': "SdI's own server, 256 KB at most",
   'src/countries/peppol/access-point/lookup.ts': 'a register of the network, 512 KB at most',
   'src/countries/pl/ksef/receipt.ts': "KSeF's own server, 4 MB at most; a receipt of one invoice has 10 KB",
   'src/countries/ro/anaf/answers.ts': "ANAF's own server, 4 MB at most; an answer has 1 KB",

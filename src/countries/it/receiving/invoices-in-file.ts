@@ -5,7 +5,7 @@ import { SourceElement } from '../../../einvoice/xml/source-element.js'
 import type { MessageReader } from '../../gateway/message-reader.js'
 import { envelopedFaults, signatureFaults, signedContainer } from '../../judging/signed-container.js'
 import type { SignatureVerdict } from '../../signing/verify-xades.js'
-import { childOf, localName } from '../sdi/xml-names.js'
+import { childOf, localName } from '../xml-names.js'
 
 /** A finding on the signature of a whole file. */
 type SignatureFault = ReturnType<typeof signatureFaults>[number]

@@ -7,7 +7,7 @@ import type { MessageReader } from '../../gateway/message-reader.js'
 import type { ArrivedDocument } from '../../gateway/reception.js'
 import { signedContainer } from '../../judging/signed-container.js'
 import { type SignatureVerdict, verifyXades } from '../../signing/verify-xades.js'
-import { childOf, localName, textOf } from '../sdi/xml-names.js'
+import { childOf, localName, textOf } from '../xml-names.js'
 
 /** What the way of a supplier's file depends on. Its content is untrusted. */
 export interface OpenedFile {

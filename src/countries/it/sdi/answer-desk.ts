@@ -15,7 +15,7 @@ import type { Channels } from './identity.js'
 import { receivedReference } from './references.js'
 import { BadSoap, binaryOf, type SoapMessage } from './soap.js'
 import { callWithFile, messageIn } from './soap-call.js'
-import { childOf, localName, textOf } from './xml-names.js'
+import { childOf, localName, textOf } from '../xml-names.js'
 
 const SERVICE = {
   action: 'http://www.fatturapa.it/SdIRicezioneNotifiche/NotificaEsito',

@@ -5,7 +5,7 @@ import { type MessageReader, readHere, type ReadMessage } from '../../gateway/me
 import { BadNotification, type Notification, readNotification, withoutSignature } from './notification.js'
 import { fileReference, idReference } from './references.js'
 import { BadSoap, binaryOf, faultEnvelope, readSoap, SOAP_MEDIA_TYPE } from './soap.js'
-import { childOf, localName, textOf } from './xml-names.js'
+import { childOf, localName, textOf } from '../xml-names.js'
 import { isZip } from '../../gateway/zip.js'
 
 /** The headers of a call of SdI, and the time of its arrival. */

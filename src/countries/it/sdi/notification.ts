@@ -4,7 +4,7 @@ import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
 import type { MessageReader } from '../../gateway/message-reader.js'
 import { BadZip, isZip, readZip } from '../../gateway/zip.js'
 import type { SdiError } from '../notifications.js'
-import { childOf, localName, textOf } from './xml-names.js'
+import { childOf, localName, textOf } from '../xml-names.js'
 
 /** The kinds of SdI's notifications to the transmitter. */
 type NotificationKind = 'RC' | 'NS' | 'MC' | 'NE' | 'DT' | 'AT'

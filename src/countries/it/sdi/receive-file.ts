@@ -4,7 +4,7 @@ import type { ClientIdentity, GovernmentHttp, HttpAnswer, HttpOutcome } from '..
 import { notUnderstood, outage, refusedChannel } from './failures.js'
 import type { SoapMessage } from './soap.js'
 import { callWithFile, messageIn } from './soap-call.js'
-import { localName, textOf } from './xml-names.js'
+import { localName, textOf } from '../xml-names.js'
 
 const SERVICE = {
   action: 'http://www.fatturapa.it/SdIRiceviFile/RiceviFile',

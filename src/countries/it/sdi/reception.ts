@@ -9,7 +9,7 @@ import { disagreementOf } from './inbound.js'
 import { BadNotification, readNotification } from './notification.js'
 import { receivedReference } from './references.js'
 import { BadSoap, binaryOf, envelope, faultEnvelope, readSoap, SOAP_MEDIA_TYPE } from './soap.js'
-import { childOf, localName, textOf } from './xml-names.js'
+import { childOf, localName, textOf } from '../xml-names.js'
 
 /** Documents have at most 12 MB, and may be in Base64. */
 const MOST_BYTES = 20 * 1024 * 1024

@@ -2,7 +2,7 @@ import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { parseXml } from '../../../einvoice/xml/parse.js'
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
 import { BadPackage, mediaTypeOf, type MimePart, readPackage } from './mime.js'
-import { childOf, localName, textOf } from './xml-names.js'
+import { childOf, localName, textOf } from '../xml-names.js'
 
 /** A message of SOAP 1.1: the content of its body, and the referenced parts. */
 export interface SoapMessage {

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../../einvoice/xml/element.js'
+import type { XmlElement } from '../../einvoice/xml/element.js'
 
 /** The name without its namespace: SdI's messages are recognised by it, in any namespace. */
 export function localName({ name }: XmlElement): string {
