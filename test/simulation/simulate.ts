@@ -33,6 +33,8 @@ const AWAKE_MS = 100
 /** In the end, whether all is done is looked at again and again, each time after so long. */
 const LOOK_MS = 400
 const LOOKS = 1_500
+/** Nothing comes any more if nothing has happened in so many looks. */
+const MOST_IDLE_LOOKS = 300
 
 /**
  * Plays a story, and stops at the first breach. `trace` gets a line for everything that happens.
@@ -86,10 +88,12 @@ export async function simulate(story: Story, trace: string[] | null = null): Pro
   world.receivers.isCalm = true
   world.receivers.moods.clear()
   const waiting = new WaitingForConnections(world, story)
-  for (let looks = 0; looks < LOOKS && world.failure === null; looks++) {
+  let idle = 0
+  for (let looks = 0; looks < LOOKS && idle < MOST_IDLE_LOOKS && world.failure === null; looks++) {
     const events = world.store.log.length
     await until(timeline.now + LOOK_MS)
-    if (world.store.log.length > events) continue
+    idle = world.store.log.length > events ? 0 : idle + 1
+    if (idle === 0) continue
     if (isDone(world)) break
     if (await waiting.look()) skipToNextDue(world)
   }

@@ -1,27 +1,6 @@
 import type { Mishap, Point } from '../mishap.js'
-import type { StoryOptions } from '../story.js'
-
-/** One place of a source that is written otherwise. */
-interface Change {
-  /** Below the repository's folder. */
-  readonly file: string
-  /** Stands there exactly once. */
-  readonly text: string
-  readonly instead: string
-}
-
-/** A fault that was found in the service once, or that its comments warn of. */
-export interface PlantedFault {
-  readonly name: string
-  readonly changes: readonly Change[]
-  /** What a breach says that shows it. */
-  readonly breach: RegExp
-  /** Stories that show it soon. */
-  readonly options?: StoryOptions
-  /** One of so many seeds, from that one on, finds it. */
-  readonly from: number
-  readonly seeds: number
-}
+import type { PlantedFault } from './fault.js'
+import { RECEIVING_FAULTS } from './receiving-faults.js'
 
 /** Processes that stand still right before they do this, longer than their claims last. */
 function stumblesBefore(before: Point, milliseconds = 7_000): readonly Mishap[] {
@@ -613,4 +592,5 @@ export const PLANTED: readonly PlantedFault[] = [
     from: 0,
     seeds: 30,
   },
+  ...RECEIVING_FAULTS,
 ]

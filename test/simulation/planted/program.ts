@@ -1,6 +1,6 @@
 import { register } from 'node:module'
 import type { simulate } from '../simulate.js'
-import type { PlantedFault } from './faults.js'
+import type { PlantedFault } from './fault.js'
 
 let isRegistered = false
 
