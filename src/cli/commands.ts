@@ -117,6 +117,12 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./operator-actions.js')).addOperatorActionCommands,
   },
   {
+    name: 'peppol',
+    usage: '',
+    description: 'Show what the Peppol network needs of the companies that receive.',
+    load: async () => (await import('./peppol.js')).addPeppolCommands,
+  },
+  {
     name: 'projections',
     usage: '',
     description: 'Manage the read models, which are computed from the events.',

@@ -45,6 +45,7 @@ t.test('every command that is recorded names the operator of --as', { timeout: 1
     'audit export': ['--account', accountId, '--environment', 'production', '-o', join(folder, 'all.zip')],
     'audit replay': [id],
     'connection test': ['conn_0000000000000000000000'],
+    'peppol registration': ['comp_0000000000000000000000'],
     'projections roll-back': ['invoices'],
     'projections pause': ['invoices'],
     'projections resume': ['invoices'],

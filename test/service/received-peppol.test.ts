@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import type { AccessPointOptions } from '../standins/access-point/options.js'
 import { inEnvelope } from '../standins/access-point/envelope.js'
 import { belgium } from '../support/belgium.js'
+import { runCli } from '../support/command-line.js'
 import { hasArtefacts, ARTEFACTS } from '../support/official-artefacts.js'
 import { waitFor } from '../support/wait-for.js'
 
@@ -15,7 +16,7 @@ const SUPPLIER = 'iso6523-actorid-upis::9482:of-a-supplier'
 
 t.test('what the access point forwards is received, once', { timeout: 300_000 }, async (t) => {
   if (!hasArtefacts(t, 'the official example of Peppol BIS Billing')) return
-  const { accessPoint, member, api } = await belgium(t)
+  const { accessPoint, member, api, deployment } = await belgium(t)
   const [{ id: companyId } = { id: '' }] = await api<{ id: string }[]>('GET', '/v1/companies')
   t.match(await api('PUT', `/v1/companies/${companyId}/receiving`, { enabled: true, peppolIds: ['0208:0403170701'] }), {
     channels: [{ country: 'BE', kind: 'peppol', status: 'active', lastLookedAt: null }],
@@ -57,6 +58,38 @@ t.test('what the access point forwards is received, once', { timeout: 300_000 },
   ])
     t.ok(figures.includes(line), line)
   t.equal((await api<Json[]>('GET', '/v1/received')).length, 1)
+
+  const { stdout } = await runCli(['peppol', 'registration', companyId, '--json'], deployment.env)
+  const { participants, documentTypes } = JSON.parse(stdout) as { participants: string[]; documentTypes: Json[] }
+  t.same(participants, [receiver])
+  t.equal(documentTypes.length, 8)
+  t.match(documentTypes[0], {
+    documentType: /::Invoice##urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0::2.1$/,
+    process: 'cenbii-procid-ubl::urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',
+  })
+})
+
+t.test('XRechnung in both syntaxes, credit notes and self-billed invoices arrive', { timeout: 300_000 }, async (t) => {
+  const { accessPoint, api } = await belgium(t)
+  const [{ id: companyId } = { id: '' }] = await api<{ id: string }[]>('GET', '/v1/companies')
+  await api('PUT', `/v1/companies/${companyId}/receiving`, { enabled: true, peppolIds: ['0208:0403170701'] })
+  const receiver = 'iso6523-actorid-upis::0208:0403170701'
+  const cases = [
+    ['de/02-business-skonto.xml', { format: 'ubl', country: 'DE', invoiceType: 'invoice' }],
+    ['de/02-business-skonto.cii.xml', { format: 'cii', country: 'DE', invoiceType: 'invoice' }],
+    ['be/02-credit-note.xml', { format: 'ubl', country: 'BE', invoiceType: 'credit_note' }],
+    ['be/SELF', { format: 'ubl', country: 'BE', invoiceType: 'invoice' }],
+  ] as const
+  for (const [index, [file, expected]] of cases.entries()) {
+    const document = readFileSync(join(import.meta.dirname, '../../../test/golden', file), 'utf8')
+    const instanceId = `of-the-network-${index}`
+    t.match(await accessPoint.forward(inEnvelope({ sender: SUPPLIER, receiver, instanceId }, document)), { isTaken: true })
+    const [newest] = await waitFor(file, async () => {
+      const found = await api<Json[]>('GET', '/v1/received')
+      return found.length > index && found
+    })
+    t.match(newest, { ...expected, govId: instanceId, channel: 'peppol', valid: true }, file)
+  }
 })
 
 /** A company with an invoice that came by the network. */

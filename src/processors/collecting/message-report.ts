@@ -19,7 +19,12 @@ interface UnmatchedMessage {
   readonly bytes: number
 }
 
-const UNMATCHED = 'NOT EXISTS (SELECT FROM operations.invoice_message i WHERE i.position = m.position)'
+/** A status of the network about a response to a received invoice matches that one. */
+const UNMATCHED = `NOT EXISTS (SELECT FROM operations.invoice_message i WHERE i.position = m.position)
+  AND NOT EXISTS (
+    SELECT FROM operations.message_reference r JOIN operations.upload u ON split_part(u.upload_id, ' ', 1) = r.reference
+    WHERE r.position = m.position AND m.channel = 'peppol' AND starts_with(u.attempt_id, 'rsp_')
+  )`
 
 /** How many messages match none of the service's invoices. */
 export async function countUnmatched(pool: pg.Pool): Promise<number> {
