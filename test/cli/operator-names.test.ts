@@ -1,3 +1,7 @@
+import { createCompany, setCompanyReceiving } from '../../src/commands/company.js'
+import { handle } from '../../src/commands/handle.js'
+import { company } from '../../src/domain/company.js'
+import { systemClock } from '../../src/domain/clock.js'
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
@@ -32,6 +36,7 @@ t.test('every command that is recorded names the operator of --as', { timeout: 1
   t.teardown(() => store.close())
   const history = new History(store)
   const { id } = await history.invoice(await history.account(), acceptedInvoice('F-1'))
+  await receivingCompany(store, 'comp_0000000000000000000000')
   const created = await runCli(['--as', 'Maria Pop', 'accounts', 'create', '--name', 'A', '--json'], env)
   t.equal(created.status, 0, created.stderr)
   const { accountId } = JSON.parse(created.stdout) as { readonly accountId: string }
@@ -67,6 +72,18 @@ t.test('every command that is recorded names the operator of --as', { timeout: 1
   const holds = await runCli(['retention', 'holds', 'all', '--json'], env)
   t.match(holds.stdout, /Maria Pop/)
 })
+
+/** A live company that is a participant of Peppol. */
+async function receivingCompany(store: PostgresEventStore, companyId: string): Promise<void> {
+  const scope = { account: 'acc_1', environment: 'production' } as const
+  const context = { ...scope, actor: 'operator', correlationId: 'c', causationId: 'c' } as const
+  const details = { name: 'Koper NV', vatNumber: 'BE0403170701', country: 'BE', currency: 'EUR' } as const
+  const stream = `liveCompany-${companyId}`
+  const deps = { store, clock: systemClock }
+  await handle(deps, context, company, stream, createCompany({ companyId, ...details }))
+  const wanted = { peppolIds: ['0208:0403170701'], since: null }
+  await handle(deps, context, company, stream, setCompanyReceiving(wanted, new Date().toISOString()))
+}
 
 t.test('without a name it is the user of the system with the host, and after sudo the one who called it', async (t) => {
   const [user, host] = [userInfo().username, hostname()]
