@@ -38,7 +38,10 @@ export interface Arrivals {
   next(company: HeldCompany, now: Date): Promise<WaitingArrival | null>
   /** How many documents of a sender were recorded since then for the company. */
   countFrom(company: HeldCompany, sender: string, since: Date): Promise<number>
-  /** It is recorded as that received invoice, by the event at this position. */
+  /**
+   * It is recorded as that received invoice, by the event at this position. Changes nothing if
+   * another document has its place since a restore of the database.
+   */
   settle(company: HeldCompany, arrival: WaitingArrival, by: Settled, now: Date): Promise<void>
   /** It is due again at this time. */
   postpone(arrival: WaitingArrival, until: Date): Promise<void>

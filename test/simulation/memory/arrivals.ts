@@ -122,21 +122,22 @@ export class MemoryArrivals implements Arrivals {
 
   async settle(
     { id }: HeldCompany,
-    { position }: WaitingArrival,
+    { position, channel, identity }: WaitingArrival,
     by: Parameters<Arrivals['settle']>[2],
     now: Date,
   ): Promise<void> {
     const { arrivals, arrivalCompanies } = this.#tables
     const arrival = arrivals.get(position)
-    if (arrival !== undefined)
-      arrivals.set(position, { ...arrival, dueAt: null, settledAt: arrival.settledAt ?? now.getTime() })
+    const isSame = arrival?.companyId === id && arrival.channel === channel && arrival.identity === identity
+    if (isSame) arrivals.set(position, { ...arrival, dueAt: null, settledAt: arrival.settledAt ?? now.getTime() })
     const company = arrivalCompanies.get(id)
     if (company !== undefined) this.#put({ ...company, newest: greatest(company.newest, by.position) })
   }
 
-  async postpone({ position }: WaitingArrival, until: Date): Promise<void> {
+  async postpone({ position, channel, identity }: WaitingArrival, until: Date): Promise<void> {
     const arrival = this.#tables.arrivals.get(position)
     if (arrival === undefined || arrival.dueAt === null) return
+    if (arrival.channel !== channel || arrival.identity !== identity) return
     this.#tables.arrivals.set(position, { ...arrival, dueAt: until.getTime(), tries: arrival.tries + 1 })
   }
 

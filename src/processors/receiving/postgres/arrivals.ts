@@ -164,27 +164,38 @@ export class PostgresArrivals implements Arrivals {
     return rows[0]?.total ?? 0
   }
 
+  // After a restore of the database a position may be another document's.
   async settle(
     { id }: HeldCompany,
-    { position }: WaitingArrival,
+    { position, channel, identity }: WaitingArrival,
     by: Parameters<Arrivals['settle']>[2],
     now: Date,
   ): Promise<void> {
     await this.#pool.query({
       name: 'settle arrival',
       text: `WITH settled AS (
-          UPDATE operations.arrival SET due_at = NULL, settled_at = coalesce(settled_at, $2), received_id = $3 WHERE position = $1
+          UPDATE operations.arrival SET due_at = NULL, settled_at = coalesce(settled_at, $2), received_id = $3
+          WHERE position = $1 AND company_id = $5 AND channel = $6 AND identity = $7
         )
         UPDATE operations.arrival_company SET newest = greatest(newest, $4::bigint) WHERE company_id = $5`,
-      values: [position.toString(), now.toISOString(), by.receivedId, by.position?.toString() ?? null, id],
+      values: [
+        position.toString(),
+        now.toISOString(),
+        by.receivedId,
+        by.position?.toString() ?? null,
+        id,
+        channel,
+        identity,
+      ],
     })
   }
 
-  async postpone({ position }: WaitingArrival, until: Date): Promise<void> {
+  async postpone({ position, channel, identity }: WaitingArrival, until: Date): Promise<void> {
     await this.#pool.query({
       name: 'postpone arrival',
-      text: 'UPDATE operations.arrival SET due_at = $2, tries = tries + 1 WHERE position = $1 AND due_at IS NOT NULL',
-      values: [position.toString(), until.toISOString()],
+      text: `UPDATE operations.arrival SET due_at = $2, tries = tries + 1
+        WHERE position = $1 AND channel = $3 AND identity = $4 AND due_at IS NOT NULL`,
+      values: [position.toString(), until.toISOString(), channel, identity],
     })
   }
 
