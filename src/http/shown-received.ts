@@ -12,7 +12,7 @@ import { resolveDocument } from '../storage/documents/invoice-content.js'
 import type { AppDeps } from './deps.js'
 
 /** What the pages of a received invoice are made with. */
-export interface ShownReceivedDeps extends Pick<AppDeps, 'store' | 'documents'> {
+interface ShownReceivedDeps extends Pick<AppDeps, 'store' | 'documents'> {
   /** Where documents are read; absent: in this thread. */
   readonly judging?: Pick<Judging, 'read' | 'message'>
 }

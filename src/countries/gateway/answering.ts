@@ -20,7 +20,7 @@ export interface OutgoingAnswer extends Answer {
 }
 
 /** Codes of reasons of an answer. */
-export interface ReasonCodes {
+interface ReasonCodes {
   /** Its name, for errors. */
   readonly list: string
   /** The codes by their meanings in English. */

@@ -36,7 +36,7 @@ export interface StatedAmounts {
 }
 
 /** What a document states for a category and rate of VAT. */
-export interface StatedVat {
+interface StatedVat {
   /** UNTDID 5305 */
   readonly category: string
   readonly rate: string | null

@@ -6,7 +6,7 @@ import { eachWithPath } from '../../einvoice/model/line-hierarchy.js'
 import type { StatedAmounts } from './reading.js'
 
 /** Pages show no more lines. */
-export const MOST_STATED_LINES = 100
+const MOST_STATED_LINES = 100
 const MOST_VAT_ENTRIES = 50
 const LONGEST_TEXT = 200
 

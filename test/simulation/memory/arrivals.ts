@@ -3,7 +3,7 @@ import type { Scope } from '../../../src/domain/event.js'
 import type { Arrivals, HeldCompany, WaitingArrival } from '../../../src/processors/receiving/arrivals.js'
 
 /** A document that has arrived. Times are milliseconds since 1970. */
-export interface MemoryArrival extends WaitingArrival {
+interface MemoryArrival extends WaitingArrival {
   readonly companyId: string
   /** null: it is recorded. */
   readonly dueAt: number | null
@@ -11,7 +11,7 @@ export interface MemoryArrival extends WaitingArrival {
 }
 
 /** A company that documents have come for. */
-export interface MemoryArrivalCompany {
+interface MemoryArrivalCompany {
   readonly id: string
   readonly scope: Scope
   readonly heldUntil: number

@@ -2,7 +2,7 @@ import { isSignedFile, readSignedFile } from '../../../src/countries/signing/cad
 import { element } from './account.js'
 
 /** A file that SdI delivered to a company of the account. */
-export interface ArrivedFile {
+interface ArrivedFile {
   readonly id: number
   readonly companyId: number
   readonly identifier: string

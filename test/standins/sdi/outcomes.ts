@@ -1,7 +1,7 @@
 import { packed, soap } from './soap.js'
 
 /** A response of an administration, accepted or not. */
-export interface ReceivedOutcome {
+interface ReceivedOutcome {
   readonly id: string
   readonly name: string
   readonly xml: string

@@ -7,7 +7,7 @@ import type { Download, FlowService } from './api.js'
 const ARRIVAL_BYTES = 30 * 1024 * 1024
 
 /** A file, or why there is none though the platform answers. */
-export type ArrivalFile =
+type ArrivalFile =
   { readonly kind: 'file'; readonly bytes: Uint8Array } | { readonly kind: 'missing'; readonly reason: string }
 
 /**

@@ -14,7 +14,7 @@ const ROOT_ID = 'envelope@clearway'
 const FILE_ID = 'file@clearway'
 
 /** A call of one of SdI's services with a file. */
-export interface FileCall {
+interface FileCall {
   readonly address: string
   readonly identity: ClientIdentity
   /** The SOAPAction, without quotes. */

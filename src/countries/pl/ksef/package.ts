@@ -57,7 +57,7 @@ export async function reading<T>(read: () => Promise<T>): Promise<T | NoAnswer> 
 }
 
 /** What KSeF says about a package. */
-export interface Described {
+interface Described {
   readonly invoiceCount: number
   readonly parts: readonly Part[]
   /** The package is complete up to then. */

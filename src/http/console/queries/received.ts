@@ -7,7 +7,7 @@ import type { ReadModels } from '../../../projections/read-models.js'
 import type { ReceivedRow } from '../../../projections/received.js'
 
 /** Which received invoices the operator wants to see, of all accounts. */
-export interface WantedReceived {
+interface WantedReceived {
   readonly account: string | null
   readonly environment: Environment | null
   readonly company: string | null

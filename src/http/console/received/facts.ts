@@ -5,7 +5,7 @@ import type { ReceivedRow } from '../../../projections/received.js'
 import { amount, code, environmentBadge, facts, said, time } from '../parts.js'
 
 /** Others of the company with the same supplier, number and year. */
-export type Alike = Pick<ReceivedRow, 'id' | 'number' | 'created_at'>
+type Alike = Pick<ReceivedRow, 'id' | 'number' | 'created_at'>
 
 /** What the page shows beside the row. */
 interface Beside {
