@@ -229,6 +229,12 @@ t.test('every example of the API reference is what the service takes and answers
   await same('listReceivedEvents')
   await same('listReceivedDocuments')
   await same('readReceived')
+  await same('respondToReceived')
+  await waitFor('the response reaches the government', async () => {
+    const { body } = await send('listReceivedResponses')
+    return (body as { readonly data: readonly { readonly status: string }[] }).data[0]?.status === 'confirmed'
+  })
+  await same('listReceivedResponses')
   // Each sample has another number.
   const sample = await send('createTestReceived')
   const shownSample = EXAMPLES['createTestReceived']?.responses?.['example']?.value as { readonly data: object }

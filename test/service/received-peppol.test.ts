@@ -95,6 +95,9 @@ t.test('XRechnung in both syntaxes, credit notes and self-billed invoices arrive
       return found.length > index && found
     })
     t.match(newest, { ...expected, govId: instanceId, channel: 'peppol', valid: true }, file)
+    // The company has a connection to Belgium alone.
+    await api('POST', `/v1/received/${String(newest?.['id'])}/responses`, { code: 'approved' })
+    await waitFor('the response is sent', () => accessPoint.transactions.length > index)
   }
 })
 

@@ -120,9 +120,12 @@ export async function countryOfAnswers(
 ): Promise<CountryCode> {
   const fixed = COUNTRY_OF_CHANNEL[channel]
   if (fixed !== null) return fixed
-  if (channel !== 'peppol' || PEPPOL_COUNTRIES.includes(country)) return country
+  if (channel !== 'peppol') return country
+  // The document may be of another country than the company's way into the network.
   const connected = await connectedCountries(deps, scope, companyId)
-  return connected.find((code) => PEPPOL_COUNTRIES.includes(code)) ?? 'BE'
+  const ways = PEPPOL_COUNTRIES.filter((code) => connected.includes(code))
+  const [way = PEPPOL_COUNTRIES.includes(country) ? country : 'BE'] = ways
+  return ways.includes(country) ? country : way
 }
 
 /** The code in the words of the country. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { CountryCode } from '../../../src/domain/request/invoice-request.js'
 import { accountOf, domesticSample } from '../../support/account-of-test.js'
@@ -145,3 +147,38 @@ t.test('an invoice of Poland takes no response', { timeout: 60_000 }, async (t) 
   t.equal(answer.status, 400)
   t.match(JSON.stringify(answer.body), /Poland has no answers/)
 })
+
+t.test(
+  'a Belgian and a French company of one account invoice and answer each other',
+  { timeout: 60_000 },
+  async (t) => {
+    const { api, company } = await accountOf(t, service.url, env)
+    const read = (file: string): Json =>
+      JSON.parse(readFileSync(join(import.meta.dirname, '../../../../samples', file), 'utf8')) as Json
+    const invoices = { BE: read('be/04-intra-community.json'), FR: read('fr/03-intra-community.json') }
+    const parties = { BE: invoices.BE['supplier'] as Json, FR: invoices.FR['supplier'] as Json }
+    const ids = { BE: await company(parties.BE, 'BE'), FR: await company(parties.FR, 'FR') }
+    for (const id of Object.values(ids))
+      dataOf(await api('PUT', `companies/${id}/receiving`, { enabled: true, peppolIds: [] }))
+    for (const [from, to, code, national] of [
+      ['BE', 'FR', 'approved', 'AP'],
+      ['FR', 'BE', 'approved', '205'],
+    ] as const) {
+      const { vatNumber, name, address } = parties[to]
+      const customer = { vatNumber, name, address }
+      const body = { ...invoices[from], customer, companyId: ids[from], externalId: `${from}-to-${to}` }
+      const sent = dataOf<Identified>(await api('POST', 'invoices', body))
+      const [received] = await waitFor(`the invoice of ${from}`, async () => {
+        const found = dataOf<Identified[]>(await api('GET', `received?companyId=${ids[to]}`))
+        return found.length > 0 && found
+      })
+      t.match(received, { country: from, customerVat: vatNumber, supplierVat: parties[from]['vatNumber'], valid: true })
+      dataOf(await api('POST', `received/${received?.id ?? ''}/responses`, { code, reason: 'Merci, bedankt' }))
+      const [shown] = await waitFor('the response at the sender', async () => {
+        const found = dataOf<Json[]>(await api('GET', `invoices/${sent.id}/responses`))
+        return found.length > 0 && found
+      })
+      t.match(shown, { code: national, reason: 'Merci, bedankt' })
+    }
+  },
+)

@@ -136,6 +136,8 @@ export const RECEIVED_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
     requests: only('The buyer disputes it', { code: 'disputed', reason: answerToReceived.reason }),
     responses: only('It is about to be sent', { data: { ...answerToReceived, status: 'requested' } }),
   },
-  listReceivedResponses: { responses: only('One response', { data: [answerToReceived] }) },
+  listReceivedResponses: {
+    responses: only('The government has it', { data: [{ ...answerToReceived, status: 'confirmed' }] }),
+  },
   readReceived: { responses: only('Read', { data: { ...receivedInvoice, status: 'read', readAt: TIME } }) },
 }
