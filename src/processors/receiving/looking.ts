@@ -27,6 +27,11 @@ interface LookingDeps extends Omit<CollectingDeps, 'mailbox' | 'collectionMarks'
   readonly looks: Looks
 }
 
+/** What is looked at, and since when: `since` may be long before. */
+interface Sought extends LookedAt {
+  readonly switchedOnAt: Date
+}
+
 const SOON_SECONDS = 10
 const WITHOUT_ACCESS_SECONDS = 600
 /** A company that does not receive is woken when it does. */
@@ -94,7 +99,9 @@ export class Looking implements Job {
     const owner = await load(store, company, streamName('production', 'Company', companyId))
     const receiving = owner.state.status === 'active' ? owner.state.receiving : undefined
     if (receiving === undefined) return { ...this.#again(seen, ASLEEP_SECONDS), waitsFor: receivingAwaited(companyId) }
-    const of = { connectionId, companyId, country: countryCode, since: new Date(receiving.since) }
+    const since = new Date(receiving.since)
+    const switchedOn = owner.events.findLast(({ type }) => type === 'CompanyReceivingSet')?.metadata.occurredAt
+    const of = { connectionId, companyId, country: countryCode, since, switchedOnAt: new Date(switchedOn ?? since) }
     const opened = await access.find(scope, companyId, countryCode)
     if (opened?.connectionId !== connectionId)
       return this.#withoutAccess(claim, seen, of, source, 'the connection has no valid access', opened)
@@ -142,7 +149,7 @@ export class Looking implements Job {
     claim: Claim,
     seen: bigint,
     looked: {
-      readonly of: LookedAt
+      readonly of: Sought
       readonly source: ArrivalsSource
       readonly opened: Access
       readonly begunAt: Date
@@ -189,7 +196,7 @@ export class Looking implements Job {
   async #withoutAccess(
     claim: Claim,
     seen: bigint,
-    of: LookedAt,
+    of: Sought,
     source: ArrivalsSource,
     reason: string,
     useless: Access | null,
@@ -201,11 +208,12 @@ export class Looking implements Job {
     return { ...this.#again(seen, WITHOUT_ACCESS_SECONDS * this.#deps.pace), outage: true, waitsFor, missed }
   }
 
-  async #failed(of: LookedAt, source: ArrivalsSource, reason: string): Promise<void> {
+  async #failed(of: Sought, source: ArrivalsSource, reason: string): Promise<void> {
     const { looks, log, clock, observer = UNOBSERVED } = this.#deps
     await looks.failed(of, fitted(reason, LONGEST_REASON))
     const { lookedAt } = await looks.read(of)
-    const last = lookedAt ?? of.since
+    // What came before may be sought, but there was no look.
+    const last = lookedAt ?? of.switchedOnAt
     const { connectionId, companyId, country } = of
     if (clock.now().getTime() - last.getTime() < OVERDUE_MS) {
       log.debug({ connectionId, reason }, 'a look for received invoices failed, will try again')

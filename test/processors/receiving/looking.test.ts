@@ -6,6 +6,7 @@ import type { Access } from '../../../src/countries/gateway/access.js'
 import type { ArrivalsSource, LookOutcome } from '../../../src/countries/gateway/look.js'
 import { company } from '../../../src/domain/company.js'
 import { connection } from '../../../src/domain/connection.js'
+import { type Happening, UNOBSERVED } from '../../../src/domain/observer.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
 import { Looking } from '../../../src/processors/receiving/looking.js'
 import type { Claim } from '../../../src/processors/work/work-list.js'
@@ -25,14 +26,16 @@ function accessWith(accessToken: string): Access {
 }
 
 /** A receiving company, what its connection gives (null: nothing), and a government's answer. */
-async function given(look: ArrivalsSource['look']) {
+async function given(look: ArrivalsSource['look'], since = NOW) {
   const store = new MemoryEventStore()
-  const clock = { now: () => NOW }
+  let now = NOW
+  const clock = { now: () => now }
+  const happened: Happening[] = []
   const context = { ...SCOPE, actor: 'operator', correlationId: 'c', causationId: 'c' } as const
   const details = { name: 'Client SRL', vatNumber: 'RO12345674', country: 'RO', currency: 'RON' } as const
   const created = createCompany({ companyId: 'comp_1', ...details })
   await handle({ store, clock }, context, company, 'liveCompany-comp_1', created)
-  const receives = setCompanyReceiving({ peppolIds: [], since: NOW.toISOString() }, NOW.toISOString())
+  const receives = setCompanyReceiving({ peppolIds: [], since: since.toISOString() }, NOW.toISOString())
   await handle({ store, clock }, context, company, 'liveCompany-comp_1', receives)
   const requested = { connectionId: 'conn_1', companyId: 'comp_1', countryCode: 'RO' } as const
   const events = accept(
@@ -63,6 +66,7 @@ async function given(look: ArrivalsSource['look']) {
       countryOf: () => scriptedCountry(gateway),
       gatewayFor: () => gateway,
       log: pino({ level: 'silent' }),
+      observer: { ...UNOBSERVED, happened: (each) => void happened.push(each) },
       pace: 1,
     },
     ['RO'],
@@ -79,7 +83,10 @@ async function given(look: ArrivalsSource['look']) {
   }
   const advance = () =>
     job.advance(claim, { stillMine: () => Promise.resolve(true), signal: new AbortController().signal })
-  return { connected, arrivals, looks, advance }
+  const wait = (days: number): void => {
+    now = new Date(now.getTime() + days * 86_400_000)
+  }
+  return { connected, arrivals, looks, advance, happened, wait }
 }
 
 const DOCUMENT = {
@@ -130,4 +137,19 @@ t.test('given an outage after a document, then it is kept, and the mark stays', 
   if (document === null) throw new Error('nothing is due')
   await arrivals.settle(held, document, { receivedId: 'rcv_1', position: 1n }, NOW)
   t.equal(await arrivals.next(held, NOW), null, 'it came twice and is there once')
+})
+
+t.test('given old documents to seek, then the alarm counts from when the company began to receive', async (t) => {
+  const old = new Date(NOW.getTime() - 89 * 86_400_000)
+  const away = { kind: 'unavailable', reason: 'away', retryAfterSeconds: 1, concerns: 'government' } as const
+  const { connected, advance, happened, wait } = await given(() => Promise.resolve(away), old)
+  connected.access = accessWith('a')
+  await advance()
+  t.same(happened, [])
+  wait(1.9)
+  await advance()
+  t.same(happened, [])
+  wait(0.2)
+  await advance()
+  t.match(happened, [{ kind: 'received', channel: 'anaf', outcome: 'overdue' }])
 })
