@@ -49,7 +49,13 @@ t.test('what the access point forwards is received, once', { timeout: 300_000 },
     documents.map(({ kind }) => kind),
     ['xml', 'original', 'pdf'],
   )
-  t.match(await api('GET', `/v1/companies/${companyId}/receiving`), { channels: [{ lastLookedAt: String }] })
+  await api('POST', '/v1/connections', { companyId, countryCode: 'PL' })
+  t.match(await api('GET', `/v1/companies/${companyId}/receiving`), {
+    channels: [
+      { kind: 'peppol', status: 'active', lastLookedAt: String },
+      { kind: 'ksef', status: 'pending', lastLookedAt: null },
+    ],
+  })
   const figures = await (await fetch(`${member.ops}/metrics`)).text()
   for (const line of [
     'clearway_received_total{country="none",channel="peppol",outcome="unknown_receiver"} 1',

@@ -1995,7 +1995,7 @@ export interface components {
             enabled: boolean;
             /** @description The participants of Peppol that it is */
             peppolIds: string[];
-            /** @description One for each active connection of the company */
+            /** @description One for each connection of the company */
             channels: components["schemas"]["ReceivingChannel"][];
         };
         /**

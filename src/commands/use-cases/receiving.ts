@@ -87,8 +87,21 @@ export async function connectedCountries(
   scope: Scope,
   companyId: string,
 ): Promise<readonly CountryCode[]> {
+  const all = await connectionsOf(deps, scope, companyId)
+  return all.flatMap(({ country, isActive }) => (isActive ? [country] : []))
+}
+
+/** The countries to which a company has a connection, from the streams. */
+export async function connectionsOf(
+  deps: Pick<CommandDeps, 'store' | 'snapshots'>,
+  scope: Scope,
+  companyId: string,
+): Promise<readonly { readonly country: CountryCode; readonly isActive: boolean }[]> {
   const found = await Promise.all(COUNTRY_CODES.map((country) => currentConnection(deps, scope, companyId, country)))
-  return COUNTRY_CODES.filter((_, index) => found[index]?.loaded.state.status === 'active')
+  return COUNTRY_CODES.flatMap((country, index) => {
+    const status = found[index]?.loaded.state.status ?? 'none'
+    return status === 'none' ? [] : [{ country, isActive: status === 'active' }]
+  })
 }
 
 /** Belgian enterprises and German VAT numbers; for others the client names the participant. */

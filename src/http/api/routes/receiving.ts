@@ -1,4 +1,4 @@
-import { changeReceiving, connectedCountries } from '../../../commands/use-cases/receiving.js'
+import { changeReceiving, connectionsOf } from '../../../commands/use-cases/receiving.js'
 import { currentConnection } from '../../../commands/use-cases/current-connection.js'
 import { parseInstant } from '../../../documents/intake/formats.js'
 import { knownRow } from '../../../domain/aggregate.js'
@@ -97,27 +97,28 @@ export function receivingRoutes(app: App, deps: RouteDeps): void {
 
 async function shown(deps: RouteDeps, scope: Scope, { id, receiving }: CompanyRow) {
   if (receiving === null) return { companyId: id, enabled: false, peppolIds: [], channels: [] }
-  const countries = await connectedCountries(deps, scope, id)
+  const connections = await connectionsOf(deps, scope, id)
   const [arrivals, looks, kinds] = await Promise.all([
     lastArrivals(deps.db, scope, id),
     deps.looksOf(id),
-    Promise.all(countries.map((country) => kindOf(deps, scope, id, country))),
+    Promise.all(connections.map(({ country }) => kindOf(deps, scope, id, country))),
   ])
   return {
     companyId: id,
     enabled: true,
     peppolIds: [...receiving.peppolIds],
-    channels: countries.map((country, index) => {
+    channels: connections.map(({ country, isActive }, index) => {
       const kind = kinds[index] ?? LIVE_CHANNELS[country]
       const look = looks.find((each) => each.country === country)
       if (PUSHED.has(kind)) {
         const lastLookedAt = isoTime(arrivals.get(`${kind} ${country}`) ?? null)
-        return { country, kind, status: 'active' as const, lastLookedAt, lastErrorMessage: null }
+        const status = isActive ? ('active' as const) : ('pending' as const)
+        return { country, kind, status, lastLookedAt, lastErrorMessage: null }
       }
       return {
         country,
         kind,
-        status: statusOf(look),
+        status: isActive ? statusOf(look) : ('pending' as const),
         lastLookedAt: isoTime(look?.lookedAt ?? null),
         lastErrorMessage: look?.error ?? null,
       }

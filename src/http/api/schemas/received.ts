@@ -322,7 +322,7 @@ export const ReceivingResponse = enveloped(
           },
           { title: 'ReceivingChannel' },
         ),
-        { description: 'One for each active connection of the company' },
+        { description: 'One for each connection of the company' },
       ),
     },
     { title: 'ReceivingOfCompany' },
