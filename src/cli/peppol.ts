@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import { load } from '../commands/handle.js'
+import { GovernmentHttp } from '../countries/gateway/government-http.js'
+import { deregister, publisherOf, register } from '../countries/peppol/metadata-publisher.js'
 import { participantId } from '../countries/peppol/participant.js'
 import { RECEIVED_TYPES } from '../countries/peppol/registration.js'
 import { company } from '../domain/company.js'
@@ -15,15 +17,24 @@ export function addPeppolCommands(peppol: Command, cli: CliRun): void {
   peppol
     .command('registration')
     .description(
-      'Show what the register of your access point (SMP) needs for a live company that receives: its participants, and the document types and processes that the service takes for them.',
+      'Show what the register of your access point (SMP) needs for a live company that receives: its participants, and the document types and processes that the service takes for them. With PEPPOL_SMP_URL it registers them in phoss-smp, or ends that. Exit status 1: the register refused.',
     )
     .argument('<company-id>', 'comp_…')
+    .option('--register', 'register the participants')
+    .option('--end', 'end their registration')
     .option(
       '--json',
-      'print {"companyId", "name", "participants", "documentTypes": [{"name", "documentType", "process"}]}',
+      'print {"companyId", "name", "participants", "documentTypes": [{"name", "documentType", "process"}]}, and "failure" after a change',
     )
-    .addHelpText('after', examples('peppol registration comp_9fPzQeYk3LmT6sUvHa2WdR'))
-    .action(async (id: string, options: OutputOptions) => {
+    .addHelpText(
+      'after',
+      examples(
+        'peppol registration comp_9fPzQeYk3LmT6sUvHa2WdR',
+        'peppol registration comp_9fPzQeYk3LmT6sUvHa2WdR --register',
+      ),
+    )
+    .action(async (id: string, options: RegistrationOptions) => {
+      if (options.register === true || options.end === true) return changed(cli, id, options)
       const registration = await inSession(cli, ({ store }) => registrationOf(store, id), {
         kind: 'disclosure',
         action: 'peppol registration',
@@ -31,6 +42,34 @@ export function addPeppolCommands(peppol: Command, cli: CliRun): void {
       })
       cli.printResult(options, registration, () => inWords(registration))
     })
+}
+
+interface RegistrationOptions extends OutputOptions {
+  readonly register?: boolean
+  readonly end?: boolean
+}
+
+async function changed(cli: CliRun, id: string, options: RegistrationOptions): Promise<void> {
+  if (options.register === true && options.end === true) throw new StartupError('Give --register or --end, not both.')
+  const change = options.register === true ? register : deregister
+  const result = await inSession(
+    cli,
+    async ({ store, config }) => {
+      const publisher = publisherOf(config.countrySettings)
+      if (typeof publisher === 'string') throw new StartupError(`There is no register to call. ${publisher}`)
+      const registration = await registrationOf(store, id)
+      const http = new GovernmentHttp()
+      for (const participant of registration.participants) {
+        const failure = await change(publisher, participant, http)
+        if (failure !== null) return { ...registration, failure }
+      }
+      return { ...registration, failure: null }
+    },
+    { kind: 'change', action: 'peppol registration', target: id, details: { end: options.end === true } },
+  )
+  const done = options.register === true ? 'Registered' : 'No longer registered'
+  cli.printResult(options, result, () => result.failure ?? `${done}: ${result.participants.join(', ')}`)
+  if (result.failure !== null) cli.status = 1
 }
 
 async function registrationOf(store: Session['store'], id: string) {

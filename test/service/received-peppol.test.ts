@@ -69,6 +69,8 @@ t.test('what the access point forwards is received, once', { timeout: 300_000 },
   const { participants, documentTypes } = JSON.parse(stdout) as { participants: string[]; documentTypes: Json[] }
   t.same(participants, [receiver])
   t.equal(documentTypes.length, 8)
+  const without = await runCli(['peppol', 'registration', companyId, '--register'], deployment.env)
+  t.match([without.status, without.stderr], [1, /Set PEPPOL_SMP_URL, PEPPOL_SMP_TOKEN, PEPPOL_ENDPOINT_URL/])
   t.match(documentTypes[0], {
     documentType: /::Invoice##urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0::2.1$/,
     process: 'cenbii-procid-ubl::urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',

@@ -11,7 +11,7 @@ import { ServerClocks } from './server-clocks.js'
 
 /** One HTTP request to a government. */
 export interface GovernmentRequest {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Never part of a message: it may contain confidential data. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>

@@ -9,7 +9,7 @@ import { documentTypeId, processId } from './document-type.js'
 import { INVOICE_RESPONSE } from './invoice-response.js'
 
 /** A document type with its process, as a register of the network (SMP) has it. */
-interface RegisteredType {
+export interface RegisteredType {
   /** In words. */
   readonly name: string
   readonly documentType: string

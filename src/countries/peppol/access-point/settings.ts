@@ -13,6 +13,27 @@ export const PEPPOL_SETTINGS: Readonly<Record<string, CountrySetting>> = {
     mustBe: 'the token of the access point',
     secret: true,
   },
+  PEPPOL_SMP_URL: {
+    kind: 'address',
+    description:
+      "The operator's own register of participants (phoss-smp), for `clearway peppol registration --register`; unset: participants are registered by hand.",
+  },
+  PEPPOL_SMP_TOKEN: {
+    kind: 'text',
+    description: 'The user token that PEPPOL_SMP_URL requires.',
+    mustBe: 'a user token of the register',
+    secret: true,
+  },
+  PEPPOL_ENDPOINT_URL: {
+    kind: 'address',
+    description: 'The address at which the access point receives from the network (AS4), for the register.',
+  },
+  PEPPOL_ENDPOINT_CERTIFICATE: {
+    kind: 'text',
+    description: "The access point's certificate of the network, for the register: Base64 of DER, without its frame.",
+    mustBe: 'a certificate in Base64, without BEGIN and END',
+    pattern: '^[A-Za-z0-9+/]{100,8000}={0,2}$',
+  },
   PEPPOL_MLS_HOURS: {
     kind: 'text',
     description:
