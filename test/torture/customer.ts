@@ -83,6 +83,9 @@ export class Customer {
       customer.secrets.set(side, secret)
     }
     await waitFor(`${name} is connected`, () => customer.#connect(), PATIENCE_MS)
+    // The government's clock may be behind ours.
+    const since = new Date(Date.now() - 3_600_000).toISOString()
+    await customer.#ask('live', 'PUT', `/v1/companies/${customer.#companyId}/receiving`, { enabled: true, since })
     customer.#keeper = customer.#keep()
     return customer
   }
@@ -142,6 +145,17 @@ export class Customer {
   /** The API's answers to the key of that environment. */
   get<T>(side: Side, path: string): Promise<T> {
     return this.#ask<T>(side, 'GET', path)
+  }
+
+  /** The newest invoices that its suppliers sent. */
+  received(): Promise<readonly { readonly id: string }[]> {
+    return this.get('live', '/v1/received?limit=100')
+  }
+
+  /** Answers the supplier of a received invoice. */
+  async respond(receivedId: string): Promise<void> {
+    const answer = { code: 'disputed', reason: `What is ${receivedId}?` }
+    await this.#ask('live', 'POST', `/v1/received/${receivedId}/responses`, answer, `answer ${receivedId}`)
   }
 
   /** The ids of all invoices that it sees. */

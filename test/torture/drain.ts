@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Customer } from './customer.js'
+import type { Supplier } from './supplier.js'
 import type { World } from './world.js'
 
 const REPORT_EVERY_MS = 10_000
@@ -32,6 +33,26 @@ export async function drainDeliveries(
        UNION ALL SELECT 'to be scheduled: ' || key FROM processing.work WHERE kind = 'deliveries'`,
     )
     return rows.map(({ about }) => about)
+  })
+}
+
+/** Waits until every invoice of the suppliers is received. */
+export async function drainReceived(
+  { deployment, journal, patienceMs }: World,
+  suppliers: readonly Supplier[],
+): Promise<void> {
+  await drained(journal, 'invoices of suppliers', patienceMs, async () => {
+    const { rows } = await deployment.pool.query<{ gov_id: string }>('SELECT gov_id FROM read.received')
+    const got = new Set(rows.map(({ gov_id }) => gov_id))
+    return suppliers.flatMap(({ sent }) => sent).filter((index) => !got.has(index))
+  })
+}
+
+/** Waits until every answer has come to its end. */
+export async function drainAnswers({ deployment, journal, patienceMs }: World): Promise<void> {
+  await drained(journal, 'answers', patienceMs, async () => {
+    const { rows } = await deployment.pool.query<{ stream: string }>('SELECT stream FROM read.answers')
+    return rows.map(({ stream }) => stream)
   })
 }
 

@@ -2,15 +2,17 @@ import { ROMANIAN_VAT } from '../../src/countries/ro/vat.js'
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkUploads } from './checks/government.js'
 import { checkDecisions, checkIsolation } from './checks/invoices.js'
+import { checkReceived } from './checks/received.js'
 import { checkChains, checkReadModels } from './checks/store.js'
 import { checkWebhooks } from './checks/webhooks.js'
 import { Customer } from './customer.js'
-import { drainDeliveries, drainInvoices } from './drain.js'
+import { drainAnswers, drainDeliveries, drainInvoices, drainReceived } from './drain.js'
 import { Faults } from './faults.js'
 import { Journal } from './journal.js'
 import { outage } from './outage.js'
 import { CUSTOMERS, drawPlan } from './plan.js'
 import { describeProblems } from './report.js'
+import { Supplier } from './supplier.js'
 import { startWorld, type World } from './world.js'
 
 /** How a run is to be. */
@@ -54,19 +56,24 @@ export async function torture({
   const world = await startWorld(journal, patienceSeconds * 1000, seed)
   let problems: readonly string[] = []
   const customers: Customer[] = []
+  const suppliers: Supplier[] = []
   try {
     const places = Array.from({ length: CUSTOMERS }, (_, place) => place)
     customers.push(
       ...(await Promise.all(places.map((place) => Customer.open(world, `customer${place}`, fiscalCode(place))))),
     )
-    await suffer(world, customers, seed, minutes)
-    await check(world, customers)
+    suppliers.push(...customers.map((customer) => new Supplier(world, customer)))
+    await suffer(world, customers, suppliers, { seed, minutes })
+    await check(world, customers, suppliers)
   } catch (error) {
     journal.broken(
       `the run could not continue: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     )
   } finally {
-    await Promise.all(customers.map((customer) => customer.abandon()))
+    await Promise.all([
+      ...customers.map((customer) => customer.abandon()),
+      ...suppliers.map((supplier) => supplier.leave()),
+    ])
     if (journal.problems.length > 0) {
       problems = [
         ...(await describeProblems(world).catch((error: unknown) => [
@@ -82,12 +89,19 @@ export async function torture({
   return { problems, invoices: customers.flatMap(({ posted }) => posted).length }
 }
 
-async function suffer(world: World, customers: readonly Customer[], seed: number, minutes: number): Promise<void> {
+async function suffer(
+  world: World,
+  customers: readonly Customer[],
+  suppliers: readonly Supplier[],
+  { seed, minutes }: Pick<TortureOptions, 'seed' | 'minutes'>,
+): Promise<void> {
   const { journal } = world
   for (const [place, customer] of customers.entries()) customer.work(CLIENTS[place] ?? 1, PAUSE_MS)
+  for (const supplier of suppliers) supplier.work()
   const begun = performance.now()
   await new Faults(world, customers).happen(drawPlan(seed, minutes))
   await delay(Math.max(0, begun + minutes * 60_000 - performance.now()))
+  for (const supplier of suppliers) supplier.rest()
   await Promise.all(customers.map((customer) => customer.rest()))
   const posted = customers.flatMap((customer) => customer.posted)
   journal.say(`all faults are over; ${posted.length} invoices were acknowledged`)
@@ -97,9 +111,12 @@ async function suffer(world: World, customers: readonly Customer[], seed: number
     world,
     posted.map(({ id }) => id),
   )
+  await drainReceived(world, suppliers)
+  await Promise.all(suppliers.map((supplier) => supplier.leave()))
+  await drainAnswers(world)
 }
 
-async function check(world: World, customers: readonly Customer[]): Promise<void> {
+async function check(world: World, customers: readonly Customer[], suppliers: readonly Supplier[]): Promise<void> {
   const { journal, slots } = world
   const [large, small] = customers
   if (large !== undefined && small !== undefined) await outage(world, large, small)
@@ -112,13 +129,16 @@ async function check(world: World, customers: readonly Customer[]): Promise<void
   }
   await checkDecisions(world, customers)
   await checkUploads(world, customers)
+  await checkReceived(world, suppliers)
   const { again, late } = await checkWebhooks(world, customers)
   const streams = await checkChains(world)
   await checkReadModels(world)
   const { received } = world.anaf
   journal.say(
     `${world.receiver.received.length} deliveries, ${again} of them repeated, ${late} late; ` +
-      `${received.length} uploads, ${received.filter(({ answered }) => !answered).length} without an answer; ${streams} streams`,
+      `${received.length} uploads, ${received.filter(({ answered }) => !answered).length} without an answer; ${streams} streams; ` +
+      `${suppliers.flatMap(({ sent }) => sent).length} invoices of suppliers, ` +
+      `${suppliers.flatMap(({ answered }) => [...answered]).length} of them answered`,
   )
 }
 

@@ -27,6 +27,8 @@ export interface World {
   readonly deployment: Deployment
   readonly slots: readonly Slot[]
   readonly anaf: Anaf
+  /** By the government's clock, which is wrong. */
+  readonly governmentNow: () => Date
   readonly receiver: Receiver
   readonly links: ReadonlyMap<LinkName, Link>
   readonly balancer: LoadBalancer
@@ -66,8 +68,9 @@ async function start(
 
   const aheadMs = seed % 2 === 0 ? CLOCK_MS : -CLOCK_MS
   journal.say(`the government's clock is ${aheadMs / 1000} s ahead`)
+  const governmentNow = (): Date => new Date(Date.now() + aheadMs)
   const anaf = await startAnaf({
-    now: () => new Date(Date.now() + aheadMs),
+    now: governmentNow,
     autoAuthorize: true,
     accessTokenSeconds: ACCESS_TOKEN_SECONDS,
     decisionSeconds: DECISION_SECONDS,
@@ -123,5 +126,5 @@ async function start(
   }
   await Promise.all(slots.map((slot) => slot.up()))
   const hook = (name: string): string => `https://127.0.0.1:${hooks.port}/hooks/${name}`
-  return { deployment, slots, anaf, receiver, links, balancer, journal, hook }
+  return { deployment, slots, anaf, governmentNow, receiver, links, balancer, journal, hook }
 }

@@ -29,6 +29,8 @@ export async function checkUploads(world: World, customers: readonly Customer[])
     if (!uploads.some(({ index }) => index === submitted.data.uploadId))
       journal.broken(`is followed as ${submitted.data.uploadId}, and its uploads are ${said.join(', ')}`, stream)
   }
-  const contents = anaf.register.taken.filter(({ decision }) => decision.state === 'ok').map(({ content }) => content)
+  const contents = anaf.register.taken
+    .filter(({ decision, isMessage }) => decision.state === 'ok' && !isMessage)
+    .map(({ content }) => content)
   if (new Set(contents).size !== contents.length) journal.broken('two accepted uploads are one invoice')
 }
