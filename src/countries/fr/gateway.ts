@@ -145,11 +145,13 @@ export function frenchGateway(tools: GatewayTools, http: FrenchHttp = frenchHttp
       const deposits = chorus === null ? null : await depositsSince(chorusPro, tools, chorus, since)
       return listedTogether(ofPlatform, deposits)
     },
-    async check({ credentials }) {
+    async check({ credentials, vatNumber }) {
       const platform = platformIn(credentials)
       const chorus = chorusIn(credentials)
       const checked = [
-        ...(platform === null ? [] : [await checkPlatform(service, tools, platform)]),
+        ...(platform === null
+          ? []
+          : [await checkPlatform(service, tools, platform, () => directory.entriesOf(platform, vatNumber.slice(-9)))]),
         ...(chorus === null ? [] : [await checkChorus(chorusPro, chorus)]),
       ]
       return together(checked)

@@ -120,11 +120,13 @@ export class Service {
   /** `POST /v1/directory-line/search`. */
   directoryLines(body: Buffer): Answer {
     const { filters } = JSON.parse(body.toString('utf8')) as {
-      readonly filters: { readonly addressingIdentifier: { readonly op: string; readonly value: string } }
+      readonly filters: Readonly<Record<string, { readonly op: string; readonly value: string } | undefined>>
     }
-    const { op, value } = filters.addressingIdentifier
+    const { op = '', value = '' } = filters['addressingIdentifier'] ?? filters['siren'] ?? {}
     if (op !== 'contains') return json({ message: 'op', status: 422 }, 422)
-    const results = this.#isListed(value) ? [{ addressingIdentifier: value, siren: value.slice(0, 9) }] : []
+    const { addresses } = this.settings
+    const found = addresses?.filter((address) => address.includes(value)) ?? [value]
+    const results = found.map((address) => ({ addressingIdentifier: address, siren: address.slice(0, 9) }))
     return json({ totalNumberOfResults: results.length, results })
   }
 

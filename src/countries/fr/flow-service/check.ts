@@ -6,11 +6,15 @@ import type { FlowService } from './api.js'
 
 const HOUR_MS = 3_600_000
 
-/** Signs in at the platform and asks for one flow of the last hour: nothing is sent. */
+/**
+ * Signs in at the platform and asks for one flow of the last hour, and the directory for the
+ * company: nothing is sent.
+ */
 export async function checkPlatform(
   service: FlowService,
   { clock }: GatewayTools,
   platform: PlatformAccess,
+  entriesOf: () => Promise<string | null>,
 ): Promise<CheckOutcome> {
   const updatedAfter = new Date(clock.now().getTime() - HOUR_MS).toISOString()
   const searched = await service.search(platform, { updatedAfter }, 1)
@@ -23,5 +27,7 @@ export async function checkPlatform(
       reason: isAlive ? `${searched.reason}; its health check succeeds: check url` : searched.reason,
     }
   }
-  return { kind: 'works', detail: `The platform at ${platform.url} accepts the credentials.` }
+  const entries = await entriesOf()
+  const detail = [`The platform at ${platform.url} accepts the credentials.`, ...(entries === null ? [] : [entries])]
+  return { kind: 'works', detail: detail.join(' ') }
 }

@@ -1,3 +1,4 @@
+import { cut } from '../../../domain/text.js'
 import type { NoAnswer, Submission, SubmitOutcome } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { HttpAnswer } from '../../gateway/government-http.js'
@@ -13,6 +14,9 @@ const CALL_MS = 15_000
  * look-up, and the platform makes its own: then the invoice is sent without one.
  */
 const PATIENCE_SECONDS = 300
+/** Entries of a company. */
+const MOST_SHOWN = 50
+const LONGEST_ADDRESS = 100
 
 type LookedUp = { readonly kind: 'listed' } | { readonly kind: 'absent' } | NoAnswer
 
@@ -36,6 +40,29 @@ export class Directory {
     const { connectionId = '' } = submission.access ?? {}
     this.tools.warn({ connectionId, reason: looked.reason }, 'an invoice is sent without a directory look-up')
     return null
+  }
+
+  /**
+   * At which addresses the directory says that a company receives, in a sentence; null: its
+   * connection names no directory.
+   */
+  async entriesOf(platform: PlatformAccess, siren: string): Promise<string | null> {
+    const { directoryUrl } = platform
+    if (directoryUrl === null) return null
+    const call = 'the directory'
+    const search = { filters: { siren: { op: 'contains', value: siren } }, limit: MOST_SHOWN }
+    const list = await this.#ask(call, platform, `${directoryUrl}/v1/directory-line/search`, search)
+    if (isNoAnswer(list)) return `The directory of receivers could not be asked: ${list.reason}.`
+    const { results } = jsonIn(list) ?? {}
+    if ((list.status !== 200 && list.status !== 206) || !Array.isArray(results))
+      return `The directory of receivers answered ${said(list)}.`
+    const addresses = results.flatMap((each) => {
+      const address = isFields(each) && each['siren'] === siren ? each['addressingIdentifier'] : undefined
+      return typeof address === 'string' ? [cut(address, LONGEST_ADDRESS)] : []
+    })
+    return addresses.length === 0
+      ? `The directory of receivers has no entry of ${siren}, so no supplier reaches the company: register it at the platform.`
+      : `Suppliers reach the company at ${addresses.join(', ')} (directory of receivers).`
   }
 
   /** A 404 may also mean a wrong URL: the list shows whether there is no such line. */

@@ -230,3 +230,16 @@ t.test('a Factur-X goes to a platform as such, or as its XML where the platform 
     t.match(await world.restored().find(submission), { kind: 'known', uploadId }, 'either is found again')
   }
 })
+
+t.test("the check of a connection shows the company's entries in the directory", async (t) => {
+  const own = ['732829320', '732829320_00074', '303265045']
+  const listed = await worldOf(t, { addresses: own })
+  t.match(await listed.gateway.check?.(listed.access), {
+    kind: 'works',
+    detail: /accepts the credentials\. Suppliers reach the company at 732829320, 732829320_00074 \(directory/,
+  })
+  listed.platform.faults({ on: 'directory', does: { kind: 'answer', status: 500, body: '' } })
+  t.match(await listed.gateway.check?.(listed.access), { kind: 'works', detail: /could not be asked/ })
+  const unlisted = await worldOf(t, { addresses: ['303265045'] })
+  t.match(await unlisted.gateway.check?.(unlisted.access), { kind: 'works', detail: /has no entry of 732829320/ })
+})
