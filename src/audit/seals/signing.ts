@@ -51,6 +51,7 @@ export const SECRET_SETTINGS = [
   'SEAL_TSA_URL',
   'ANAF_CLIENT_SECRET',
   'PEPPOL_AP_TOKEN',
+  'PEPPOL_SMP_TOKEN',
 ]
 
 /**
