@@ -134,7 +134,7 @@ export interface Answer {
 }
 
 /** The client answers the sender. Nothing has been sent yet. */
-interface ResponseRequested {
+export interface ResponseRequested {
   readonly type: 'ResponseRequested'
   readonly data: Answer
 }
@@ -146,8 +146,8 @@ export interface ResponseSubmitted {
     readonly responseId: string
     /** Its number there. */
     readonly reference: string
-    /** The answer as it was sent; null: it is no document. */
-    readonly document: DocumentReference | null
+    /** The answer as it was sent. */
+    readonly document: DocumentReference
   }
 }
 

@@ -58,7 +58,7 @@ const requested = (code: Answer['code'], responseId = 'rsp_1'): ReceivedEvent =>
   data: answer(code, responseId),
 })
 const submitted = (responseId = 'rsp_1') =>
-  ({ type: 'ResponseSubmitted', data: { responseId, reference: 'sbdh-1', document: null } }) as const
+  ({ type: 'ResponseSubmitted', data: { responseId, reference: 'sbdh-1', document } }) as const
 const confirmed = (responseId = 'rsp_1') => ({ type: 'ResponseConfirmed', data: { responseId } }) as const
 const failed = (responseId = 'rsp_1') =>
   ({ type: 'ResponseFailed', data: { responseId, errorMessage: 'unknown receiver' } }) as const

@@ -64,6 +64,9 @@ export interface SentAnswer extends OutgoingAnswer {
   readonly access: Access | null
 }
 
+/** An answer that was handed in, with the document as it was sent. */
+export type SubmittedAnswer = Omit<SentAnswer, 'answered'>
+
 /** What became of the sending of an answer. */
 export type SendAnswerOutcome =
   | { readonly kind: 'submitted'; readonly reference: string }
@@ -94,5 +97,5 @@ export interface AnswerDesk {
    * Asks what became of it. Absent: what was handed in is confirmed.
    * @param submittedAt when it was handed in
    */
-  follow?(answer: SentAnswer, reference: string, submittedAt: Date): Promise<FollowAnswerOutcome>
+  follow?(answer: SubmittedAnswer, reference: string, submittedAt: Date): Promise<FollowAnswerOutcome>
 }

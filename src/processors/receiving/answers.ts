@@ -1,26 +1,11 @@
 import type { Logger } from 'pino'
 import { type AnswerFinding, recordAnswerFinding } from '../../commands/received.js'
-import { type CommandContext, type CommandDeps, handle, load, type Loaded } from '../../commands/handle.js'
-import { ANSWERED_DOCUMENT, type AnsweredDocument } from '../../countries/answered-document.js'
-import type { Country } from '../../countries/country.js'
+import { type CommandContext, handle, load, type Loaded } from '../../commands/handle.js'
 import type { Access, NoAnswer } from '../../countries/gateway/access.js'
-import type { AnswerDesk, Answering, SentAnswer } from '../../countries/gateway/answering.js'
-import type { GatewayFor } from '../../countries/gateways.js'
 import { COUNTRIES } from '../../countries/registry.js'
-import type { Judging } from '../../documents/judging/port.js'
-import type { Scope, StreamEvent } from '../../domain/event.js'
-import { ENVIRONMENTS } from '../../domain/event.js'
-import { LARGE_BYTES } from '../../domain/large-work.js'
-import {
-  type GivenAnswer,
-  openAnswers,
-  received,
-  type ReceivedEvent,
-  type ReceivedState,
-} from '../../domain/received.js'
+import { ENVIRONMENTS, type Scope } from '../../domain/event.js'
+import { openAnswers, received, type ReceivedEvent, type ReceivedState } from '../../domain/received.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
-import type { DocumentStore } from '../../storage/documents/document-store.js'
-import { resolveDocument } from '../../storage/documents/invoice-content.js'
 import type { SubmittingAccess } from '../connections/submitting-access.js'
 import { connectionAwaited } from '../work/awaited.js'
 import { pauseAfter } from '../work/breaker.js'
@@ -29,17 +14,12 @@ import { fitted } from '../work/event-texts.js'
 import { governmentOf } from '../work/invoice-lanes.js'
 import { interrupted, type Job, type JobResult, type Lease } from '../work/job.js'
 import { type Claim, type Gates, type Lane, scopeOf, type WorkSource } from '../work/work-list.js'
-import { showSender } from './test-answers.js'
+import { type AnswerInStream, answerStep, type AnswerStepDeps, NOT_MINE, type Wait } from './answer-step.js'
 
 /** The dependencies of `Answers`. */
-interface AnswersDeps extends CommandDeps {
-  readonly countryOf: (code: CountryCode) => Country
-  readonly gatewayFor: GatewayFor
+interface AnswersDeps extends AnswerStepDeps {
   readonly gates: Gates
   readonly access: Pick<SubmittingAccess, 'find' | 'hasOther' | 'refused'>
-  readonly documents: DocumentStore
-  /** Where large documents are read; absent: in this thread. */
-  readonly judging?: Pick<Judging, 'message'>
   readonly log: Logger
   /** Multiplies waiting times between calls to governments. */
   readonly pace: number
@@ -48,18 +28,6 @@ interface AnswersDeps extends CommandDeps {
 /** In bytes. */
 const LONGEST_REASON = 1_000
 const WITHOUT_ACCESS_SECONDS = 600
-
-type Stored = Exclude<ReceivedState, { status: 'none' }>
-
-/** Why an answer waits. */
-interface Wait {
-  readonly seconds: number
-  readonly outage: boolean
-  readonly waitsFor?: string
-  /** Whether what it waits for came meanwhile. */
-  readonly missed?: () => Promise<boolean>
-  readonly interrupted?: true
-}
 
 /**
  * Brings the answers to received invoices to their senders: hands each in once, in the order in
@@ -108,7 +76,8 @@ export class Answers implements Job {
       if (state.status === 'none' || open.length === 0) return { seen, nextLook: null, outage: false }
       if (answer === undefined) return this.#soonest(seen, [...looked.values()])
       if (lease.signal.aborted) return interrupted(seen, clock.now())
-      const step = await this.#step(claim, lease, { state, events: loaded.events }, answer)
+      const given = { answer, received: state.facts, events: loaded.events }
+      const step = await this.#call(claim, lease, given, answerStep(this.#deps, lease, scopeOf(claim), given))
       if ('seconds' in step) {
         if (step.interrupted) return interrupted(seen, clock.now())
         looked.set(answer.responseId, step)
@@ -131,74 +100,11 @@ export class Answers implements Job {
     }
   }
 
-  async #step(
-    claim: Claim,
-    lease: Lease,
-    { state, events }: { readonly state: Stored; readonly events: readonly StreamEvent<ReceivedEvent>[] },
-    given: GivenAnswer,
-  ): Promise<AnswerFinding | Wait> {
-    const { responseId, status, country } = given
-    const scope = scopeOf(claim)
-    const { answering, desk } = this.#ways(scope, country)
-    return this.#call(claim, lease, state.facts.companyId, country, async (access) => {
-      const answer = await this.#outgoing(scope, state, events, given, answering)
-      const sent: SentAnswer = { ...answer, document: answering.write(answer), access }
-      if (!(await lease.stillMine())) return NOT_MINE
-      if (status === 'requested') {
-        const outcome = await desk.send(sent, lease)
-        if (outcome.kind === 'refused' && !(await lease.stillMine(true))) return NOT_MINE
-        if (outcome.kind === 'refused') return failed(responseId, outcome.errorMessage)
-        if (outcome.kind !== 'submitted') return lease.lost.aborted ? NOT_MINE : outcome
-        const { bytes, mediaType } = sent.document
-        const document = await this.#deps.documents.put(scope, bytes, mediaType)
-        if (scope.environment === 'test') await showSender(this.#deps, sent, document, state.facts)
-        return { type: 'ResponseSubmitted', data: { responseId, reference: outcome.reference, document } }
-      }
-      const submittedAt = timeOf(events, responseId, 'ResponseSubmitted')
-      const outcome = await desk.follow?.(sent, given.reference ?? '', submittedAt)
-      if (outcome === undefined || outcome.kind === 'confirmed')
-        return { type: 'ResponseConfirmed', data: { responseId } }
-      if (outcome.kind === 'refused') return failed(responseId, outcome.errorMessage)
-      if (outcome.kind === 'pending') return { seconds: outcome.retryAfterSeconds, outage: false }
-      return outcome
-    })
-  }
-
-  #ways({ environment }: Scope, code: CountryCode): { readonly answering: Answering; readonly desk: AnswerDesk } {
-    const country = this.#deps.countryOf(code)
-    const desk = this.#deps.gatewayFor(environment, country)?.answers
-    const answering = country.invoicing?.answering
-    if (desk === undefined || answering === undefined) throw new Error(`no answers for ${code} in ${environment}`)
-    return { answering, desk }
-  }
-
-  async #outgoing(
-    scope: Scope,
-    { facts }: Stored,
-    events: readonly StreamEvent<ReceivedEvent>[],
-    answer: GivenAnswer,
-    answering: Answering,
-  ): Promise<Parameters<Answering['write']>[0]> {
-    const requestedAt = timeOf(events, answer.responseId, 'ResponseRequested')
-    const answered = answering.namesDocument === true ? await this.#answered(scope, facts) : null
-    return { ...answer, scope, requestedAt, received: facts, answered }
-  }
-
-  /** From the envelope of the network, if it came in one. A large one is read in a thread. */
-  async #answered(scope: Scope, { channel, document, files }: Stored['facts']): Promise<AnsweredDocument | null> {
-    const { documents, judging } = this.#deps
-    const envelope = channel === 'peppol' ? files.find(({ kind }) => kind === 'original')?.document : undefined
-    const bytes = await resolveDocument(documents, scope, (envelope ?? document).sha256)
-    if (judging === undefined || bytes.length < LARGE_BYTES) return ANSWERED_DOCUMENT.read(bytes, null)
-    return judging.message({ account: scope.account, whenBusy: 'wait' }, ANSWERED_DOCUMENT, bytes, null)
-  }
-
   /** Calls the government with the company's connection, and opens and closes the gates by it. */
   async #call(
     claim: Claim,
     { signal }: Lease,
-    companyId: string,
-    country: CountryCode,
+    { answer: { country }, received: { companyId } }: AnswerInStream,
     call: (access: Access | null) => Promise<AnswerFinding | Wait | NoAnswer>,
   ): Promise<AnswerFinding | Wait> {
     const { access, gates, clock, log, pace } = this.#deps
@@ -259,21 +165,4 @@ export class Answers implements Job {
   }
 }
 
-/** Another worker has taken over, or may have: it continues from the stream. */
-const NOT_MINE: Wait = { seconds: 0, outage: false }
 const INTERRUPTED: Wait = { seconds: 0, outage: false, interrupted: true }
-
-function failed(responseId: string, errorMessage: string): AnswerFinding {
-  return { type: 'ResponseFailed', data: { responseId, errorMessage: fitted(errorMessage) } }
-}
-
-/** When this happened to an answer. */
-function timeOf(
-  events: readonly StreamEvent<ReceivedEvent>[],
-  responseId: string,
-  type: 'ResponseRequested' | 'ResponseSubmitted',
-): Date {
-  const event = events.find((each) => each.type === type && each.data.responseId === responseId)
-  if (event === undefined) throw new Error(`the answer ${responseId} without ${type}`)
-  return new Date(event.metadata.occurredAt)
-}

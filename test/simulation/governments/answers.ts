@@ -3,6 +3,7 @@ import type {
   FollowAnswerOutcome,
   SendAnswerOutcome,
   SentAnswer,
+  SubmittedAnswer,
 } from '../../../src/countries/gateway/answering.js'
 import { mayAct } from '../../../src/countries/gateway/lease-check.js'
 import type { CountryCode } from '../../../src/domain/request/invoice-request.js'
@@ -59,7 +60,7 @@ export class AnswerCases {
 
   /** The desk of a government, as a process calls it. */
   deskFor(host: Caller, country: CountryCode, doors: Doors, onRepetition: Repetition): AnswerDesk {
-    const callOf = ({ scope, access }: SentAnswer) => ({ host, country, about: null, of: { scope, access } })
+    const callOf = ({ scope, access }: SubmittedAnswer) => ({ host, country, about: null, of: { scope, access } })
     return {
       send: async (answer, lease) => {
         const { responseId } = answer

@@ -1,4 +1,4 @@
-import type { FollowAnswerOutcome, SendAnswerOutcome, SentAnswer } from '../../gateway/answering.js'
+import type { FollowAnswerOutcome, SendAnswerOutcome, SentAnswer, SubmittedAnswer } from '../../gateway/answering.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { LeaseCheck } from '../../gateway/lease-check.js'
 import type { PlatformAccess } from '../credentials.js'
@@ -33,7 +33,7 @@ export async function followAnswer(
   service: FlowService,
   tools: GatewayTools,
   platform: PlatformAccess,
-  { responseId, document }: SentAnswer,
+  { responseId, document }: SubmittedAnswer,
   reference: string,
   submittedAt: Date,
 ): Promise<FollowAnswerOutcome> {

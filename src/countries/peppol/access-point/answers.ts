@@ -1,4 +1,4 @@
-import type { AnswerDesk, SentAnswer } from '../../gateway/answering.js'
+import type { AnswerDesk, SentAnswer, SubmittedAnswer } from '../../gateway/answering.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { INVOICE_RESPONSE, partiesOf } from '../invoice-response.js'
 import { documentTypeId, processId } from '../document-type.js'
@@ -38,7 +38,7 @@ export function answerDesk(api: AccessPointApi, tools: GatewayTools, poll: Poll)
   }
 }
 
-function shipmentOf({ scope, country, responseId, requestedAt, document, access }: SentAnswer): Shipment {
+function shipmentOf({ scope, country, responseId, requestedAt, document, access }: SubmittedAnswer): Shipment {
   return { scope, country, attemptId: responseId, createdAt: requestedAt, bytes: document.bytes, access }
 }
 

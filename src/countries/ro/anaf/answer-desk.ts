@@ -1,4 +1,4 @@
-import type { AnswerDesk, SentAnswer } from '../../gateway/answering.js'
+import type { AnswerDesk, SubmittedAnswer } from '../../gateway/answering.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { AnafApi } from './api.js'
 import type { Comparisons } from './comparisons.js'
@@ -45,7 +45,7 @@ export function answerDesk(
 /** `MESAJ CUMPARATOR TRANSMIS`; without a direction it may be one. */
 const SENT = /^MESAJ CUMP[AĂ]R[AĂ]TOR(?! PRIMIT$)/i
 
-function uploadOfAnswer({ scope, responseId, requestedAt, document, access }: SentAnswer): Upload {
+function uploadOfAnswer({ scope, responseId, requestedAt, document, access }: SubmittedAnswer): Upload {
   const sender = senderOf({ access, attemptId: responseId })
   return {
     scope,
