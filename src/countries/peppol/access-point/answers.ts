@@ -1,4 +1,5 @@
 import type { AnswerDesk, SentAnswer, SubmittedAnswer } from '../../gateway/answering.js'
+import { documentDesk } from '../../gateway/document-desk.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { INVOICE_RESPONSE, partiesOf } from '../invoice-response.js'
 import { documentTypeId, processId } from '../document-type.js'
@@ -13,29 +14,20 @@ import { verdictIn } from './verdict.js'
  * access point of the sender, which may send a Message Level Status.
  */
 export function answerDesk(api: AccessPointApi, tools: GatewayTools, poll: Poll): AnswerDesk {
-  return {
-    async send(answer, lease) {
-      const shipment = shipmentOf(answer)
-      const route = routeOf(answer)
-      const known = await findShipment(api, tools, shipment, (point) => Promise.resolve(point.address))
-      if (known.kind === 'known') return { kind: 'submitted', reference: known.uploadId }
-      if (known.kind !== 'unknown') return known
-      const outcome = await ship(api, tools, shipment, route, lease)
-      return outcome.kind === 'submitted' ? { kind: 'submitted', reference: outcome.uploadId } : outcome
-    },
-
-    async follow(answer, reference, submittedAt) {
+  return documentDesk({
+    find: (answer) => findShipment(api, tools, shipmentOf(answer), (point) => Promise.resolve(point.address)),
+    submit: (answer, lease) => ship(api, tools, shipmentOf(answer), routeOf(answer), lease),
+    async poll(answer, reference, submittedAt) {
       const { scope, received, requestedAt } = answer
       const upload = readUpload(reference)
       const messages = await tools.mailbox.about(scope, 'peppol', [upload.id])
       const about = { scope, createdAt: requestedAt, issueDate: received.issueDate ?? '' }
-      const outcome =
+      return (
         (await verdictIn(tools, messages, about, upload, null)) ??
-        (await poll.judge({ shipment: shipmentOf(answer), upload, submittedAt, messages }))
-      if (outcome.kind === 'accepted') return { kind: 'confirmed' }
-      return outcome.kind === 'rejected' ? { kind: 'refused', errorMessage: outcome.errorMessage } : outcome
+        poll.judge({ shipment: shipmentOf(answer), upload, submittedAt, messages })
+      )
     },
-  }
+  })
 }
 
 function shipmentOf({ scope, country, responseId, requestedAt, document, access }: SubmittedAnswer): Shipment {

@@ -1,4 +1,5 @@
 import type { AnswerDesk, SubmittedAnswer } from '../../gateway/answering.js'
+import { documentDesk } from '../../gateway/document-desk.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { AnafApi } from './api.js'
 import type { Comparisons } from './comparisons.js'
@@ -19,27 +20,11 @@ export function answerDesk(
   comparisons: Comparisons,
   tools: GatewayTools,
 ): AnswerDesk {
-  return {
-    async send(answer, lease) {
-      const upload = uploadOfAnswer(answer)
-      const found = await find(api, lists, comparisons, tools, upload)
-      if (found.kind === 'known') return { kind: 'submitted', reference: found.uploadId }
-      if (found.kind !== 'unknown') return found
-      const outcome = await submit(api, tools, upload, lease)
-      return outcome.kind === 'submitted' ? { kind: 'submitted', reference: outcome.uploadId } : outcome
-    },
-    async follow(answer, reference, submittedAt) {
-      const outcome = await poll(api, tools, uploadOfAnswer(answer), reference, submittedAt, false)
-      switch (outcome.kind) {
-        case 'accepted':
-          return { kind: 'confirmed' }
-        case 'rejected':
-          return { kind: 'refused', errorMessage: outcome.errorMessage }
-        default:
-          return outcome
-      }
-    },
-  }
+  return documentDesk({
+    find: (answer) => find(api, lists, comparisons, tools, uploadOfAnswer(answer)),
+    submit: (answer, lease) => submit(api, tools, uploadOfAnswer(answer), lease),
+    poll: (answer, reference, submittedAt) => poll(api, tools, uploadOfAnswer(answer), reference, submittedAt, false),
+  })
 }
 
 /** `MESAJ CUMPARATOR TRANSMIS`; without a direction it may be one. */
