@@ -107,6 +107,7 @@ export class ArrivalDesk {
   async #recordAll(held: HeldCompany, known: number, signal: AbortSignal): Promise<void> {
     const { arrivals, clock, store, receivedUpTo, receivedBook } = this.#deps
     const owner = await load(store, company, streamName(held.scope.environment, 'Company', held.id))
+    const receiver = receiverOf(held, owner.state)
     // What this company received in earlier turns; of this one the book knows it.
     if (held.newest !== null) await receivedUpTo(held.newest)
     const book = new TurnBook(receivedBook)
@@ -115,13 +116,11 @@ export class ArrivalDesk {
     for (let turn = 0; turn < MOST_IN_A_TURN && (await mayContinue()); turn += 1) {
       const arrival = await arrivals.next(held, clock.now())
       if (arrival === null) return
-      await this.#record(held, { receiver: receiverOf(held, owner.state), book, known, mayContinue }, arrival)
+      await this.#record(held, { receiver, book, known, mayContinue }, arrival)
     }
   }
 
-  /**
-   * Records each invoice of a document, or lets it wait.
-   */
+  /** Records each invoice of a document, or lets it wait. */
   async #record(
     held: HeldCompany,
     { receiver, book, known, mayContinue }: Turn,
