@@ -5,7 +5,7 @@ import { isRefusedWith, isSaid, saidInWords } from './api.js'
 import type { Connections } from './connections.js'
 import type { Credential, Taxpayer } from './credentials.js'
 import { encryptedFor, SessionCipher } from './encryption.js'
-import { notUnderstood, unanswered } from './failures.js'
+import { hidden, notUnderstood } from './failures.js'
 import { numberIn, objectIn, referenceIn, textIn } from './json.js'
 import { describedIn, Package, UnreadablePackage } from './package.js'
 import type { PublicKeys } from './public-keys.js'
@@ -42,9 +42,6 @@ type ExportState =
 /** Milliseconds in which a package has to be prepared, and then read. */
 const LONGEST_MS = 3_600_000
 const READ_MS = 24 * 3_600_000
-const HIDDEN_SECONDS = 3600
-/** Why there is nothing to fetch until the permission to read has been granted. */
-export const HIDDEN = 'KSeF does not show the invoices of the company; grant the credentials InvoiceRead'
 /** Of `publicKeyId`, and of the key itself. */
 const WITHDRAWN_KEY = 21470
 const BAD_KEY = 415
@@ -102,7 +99,7 @@ export class Exports {
       group: 'export',
     })
     if (!isSaid(said)) return said
-    if (said.kind === 'forbidden') return unanswered(HIDDEN, HIDDEN_SECONDS, this.tools)
+    if (said.kind === 'forbidden') return hidden(this.tools)
     if (isRefusedWith(said, WITHDRAWN_KEY)) this.keys.forget()
     if (said.kind === 'refused') return { kind: 'over', reason: saidInWords(said) }
     const reference = said.kind === 'json' ? referenceIn(objectIn(said.json)?.['referenceNumber']) : null
@@ -121,7 +118,7 @@ export class Exports {
       group: 'export-status',
     })
     if (!isSaid(said)) return said
-    if (said.kind === 'forbidden') return unanswered(HIDDEN, HIDDEN_SECONDS, this.tools)
+    if (said.kind === 'forbidden') return hidden(this.tools)
     if (said.kind === 'refused') return { kind: 'over', reason: saidInWords(said) }
     const json = said.kind === 'json' ? objectIn(said.json) : null
     const status = objectIn(json?.['status'])

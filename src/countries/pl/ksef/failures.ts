@@ -23,6 +23,15 @@ export function unanswered(reason: string, seconds: number, { pace }: Tools): Un
   return unansweredFor(quoted(reason), seconds, { pace })
 }
 
+/** Seconds until the permission to read, which the user grants, is looked for again. */
+const HIDDEN_SECONDS = 3600
+
+/** KSeF refuses to show the company's invoices to these credentials. */
+export function hidden(tools: Tools): Unavailable {
+  const reason = 'KSeF does not show the invoices of the company; grant the credentials InvoiceRead'
+  return unanswered(reason, HIDDEN_SECONDS, tools)
+}
+
 /** An answer that KSeF does not document: it decides nothing. */
 export function notUnderstood(call: string, what: string, tools: Tools): Unavailable {
   return notInterpreted(quoted(`unknown answer of KSeF to ${call}: ${what}`), tools)

@@ -5,8 +5,8 @@ import type { ArrivedDocument } from '../../gateway/reception.js'
 import { isSaid, saidInWords } from './api.js'
 import type { Connections } from './connections.js'
 import { connected, type Taxpayer } from './credentials.js'
-import { type Exports, filtersOf, HIDDEN, type Period, type Subject, type UnderWay } from './exports.js'
-import { notUnderstood, unanswered } from './failures.js'
+import { type Exports, filtersOf, type Period, type Subject, type UnderWay } from './exports.js'
+import { hidden, notUnderstood } from './failures.js'
 import { type Json, objectIn, objectsIn, referenceIn, textIn, timeIn } from './json.js'
 import { type Package, type PackedInvoice, reading, UnreadablePackage } from './package.js'
 
@@ -27,8 +27,6 @@ const MOST_PAGES = 40
 /** KSeF refuses a longer period. */
 const LONGEST_MS = 90 * 24 * 3_600_000
 const THIRD_EVERY_MS = 12 * 3_600_000
-/** Until the permission to read has been granted. */
-const HIDDEN_SECONDS = 3600
 /** More are exported: a minute's downloads, and as many in each quarter of an hour as in all. */
 const MOST_SINGLE = 16
 const SINGLY_MS = 3_600_000
@@ -185,7 +183,7 @@ async function list(
       group: 'metadata',
     })
     if (!isSaid(said)) return said
-    if (said.kind === 'forbidden') return unanswered(HIDDEN, HIDDEN_SECONDS, tools)
+    if (said.kind === 'forbidden') return hidden(tools)
     const json = said.kind === 'json' ? objectIn(said.json) : null
     const reached = timeIn(json?.['permanentStorageHwmDate'])
     if (json === null || reached === null || !Array.isArray(json['invoices']))
@@ -224,7 +222,7 @@ async function download(
     group: 'download',
   })
   if (!isSaid(said)) return said
-  if (said.kind === 'forbidden') return unanswered(HIDDEN, HIDDEN_SECONDS, tools)
+  if (said.kind === 'forbidden') return hidden(tools)
   return said.kind === 'bytes' ? said.bytes : notUnderstood(name, saidInWords(said), tools)
 }
 
