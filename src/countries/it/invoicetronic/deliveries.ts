@@ -1,4 +1,5 @@
 import { declaredUtf8 } from '../receiving/invoices-in-file.js'
+import { isSdiFileName, sdiNumber } from '../sdi-names.js'
 import { idIn, isObject, textIn, timeIn } from './answers.js'
 
 /** A company of the account at Invoicetronic, for which it receives. */
@@ -42,11 +43,10 @@ export function listedFileIn(value: unknown): ListedFile | null {
   if (!isObject(value)) return null
   const id = idIn(value['id'])
   if (id === null) return null
-  const identifier = textIn(value['identifier'])
   return {
     id,
     companyId: idIn(value['company_id']),
-    identifier: identifier !== null && /^[0-9]{1,12}$/.test(identifier) ? String(BigInt(identifier)) : null,
+    identifier: sdiNumber(textIn(value['identifier']) ?? ''),
     at: timeIn(value['last_update']) ?? timeIn(value['created']),
   }
 }
@@ -59,7 +59,7 @@ export function deliveredFileIn(value: unknown): DeliveredFile | null {
   const fileName = textIn(value['file_name']) ?? ''
   return {
     bytes: contentIn(payload),
-    fileName: /^[a-zA-Z0-9_.]{9,50}$/.test(fileName) ? fileName : null,
+    fileName: isSdiFileName(fileName) ? fileName : null,
     metadata: JSON.stringify(rest),
   }
 }

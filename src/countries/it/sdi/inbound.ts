@@ -5,6 +5,7 @@ import { type MessageReader, readHere, type ReadMessage } from '../../gateway/me
 import { BadNotification, type Notification, readNotification, withoutSignature } from './notification.js'
 import { fileReference, idReference } from './references.js'
 import { BadSoap, binaryOf, faultEnvelope, readSoap, SOAP_MEDIA_TYPE } from './soap.js'
+import { sdiNumber } from '../sdi-names.js'
 import { childOf, localName, textOf } from '../xml-names.js'
 import { isZip } from '../../gateway/zip.js'
 
@@ -107,8 +108,7 @@ export function disagreementOf(
   name: string,
 ): string | null {
   if (outerId === undefined) return 'a message without IdentificativoSdI'
-  if (!/^[0-9]{1,12}$/.test(outerId) || String(BigInt(outerId)) !== id)
-    return 'an IdentificativoSdI that is not the one of the notification'
+  if (sdiNumber(outerId) !== id) return 'an IdentificativoSdI that is not the one of the notification'
   const [, named = withoutSignature(name).replace(/\.xml$/i, '')] = NOTIFICATION_NAME.exec(name) ?? []
   const [, file] = /^([A-Z]{2}[A-Z0-9]+_[A-Z0-9]{1,5})$/i.exec(named) ?? []
   const inner = fileName.replace(/\.[^.]*$/, '')

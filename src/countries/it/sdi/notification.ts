@@ -4,6 +4,7 @@ import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
 import type { MessageReader } from '../../gateway/message-reader.js'
 import { BadZip, isZip, readZip } from '../../gateway/zip.js'
 import type { SdiError } from '../notifications.js'
+import { isSdiFileName, sdiNumber } from '../sdi-names.js'
 import { childOf, localName, textOf } from '../xml-names.js'
 
 /** The kinds of SdI's notifications to the transmitter. */
@@ -98,16 +99,16 @@ function readXml(bytes: Uint8Array): Notification {
   const root = rootOf(bytes)
   const kind = KINDS.get(localName(root))
   if (kind === undefined) throw new BadNotification('XML that is not a notification to a transmitter')
-  const id = textOf(root, 'IdentificativoSdI') ?? ''
-  if (!/^[0-9]{1,12}$/.test(id)) throw new BadNotification('a notification without IdentificativoSdI')
+  const id = sdiNumber(textOf(root, 'IdentificativoSdI') ?? '')
+  if (id === null) throw new BadNotification('a notification without IdentificativoSdI')
   const fileName = withoutSignature(textOf(root, 'NomeFile') ?? '')
-  if (!/^[a-zA-Z0-9_.]{9,50}$/.test(fileName)) throw new BadNotification('a notification without NomeFile')
+  if (!isSdiFileName(fileName)) throw new BadNotification('a notification without NomeFile')
   const answered = childOf(root, 'EsitoCommittente')
   const outcome = answered === undefined ? undefined : textOf(answered, 'Esito')
   if (kind === 'NE' && outcome !== 'EC01' && outcome !== 'EC02') throw new BadNotification('an outcome without Esito')
   return {
     kind,
-    id: String(BigInt(id)),
+    id,
     fileName,
     sha256: hashIn(root),
     receivedAt: timeOf(textOf(root, 'DataOraRicezione')),

@@ -4,6 +4,7 @@ import type { ClientIdentity, GovernmentHttp, HttpAnswer, HttpOutcome } from '..
 import { notUnderstood, outage, refusedChannel } from './failures.js'
 import type { SoapMessage } from './soap.js'
 import { callWithFile, messageIn } from './soap-call.js'
+import { sdiNumber } from '../sdi-names.js'
 import { localName, textOf } from '../xml-names.js'
 
 const SERVICE = {
@@ -52,10 +53,8 @@ function judged({ payload }: SoapMessage, tools: GatewayTools): FileAnswer {
   const error = textOf(payload, 'Errore')
   switch (error) {
     case undefined: {
-      const id = textOf(payload, 'IdentificativoSdI') ?? ''
-      return /^[0-9]{1,12}$/.test(id) && !/^0+$/.test(id)
-        ? { kind: 'taken', id: String(BigInt(id)) }
-        : unknown('a response without IdentificativoSdI')
+      const id = sdiNumber(textOf(payload, 'IdentificativoSdI') ?? '')
+      return id === null || id === '0' ? unknown('a response without IdentificativoSdI') : { kind: 'taken', id }
     }
     case 'EI01':
       return { kind: 'empty', errorMessage: 'EI01: FILE VUOTO' }

@@ -9,6 +9,7 @@ import { disagreementOf } from './inbound.js'
 import { BadNotification, readNotification } from './notification.js'
 import { receivedReference } from './references.js'
 import { BadSoap, binaryOf, envelope, faultEnvelope, readSoap, SOAP_MEDIA_TYPE } from './soap.js'
+import { isSdiFileName, sdiNumber } from '../sdi-names.js'
 import { childOf, localName, textOf } from '../xml-names.js'
 
 /** Documents have at most 12 MB, and may be in Base64. */
@@ -130,8 +131,6 @@ const OPERATIONS: ReadonlyMap<string, ReceivedFile['kind'] | ElapsedTerms['kind'
   ['notificaDecorrenzaTermini', 'terms'],
 ])
 const ACTION = /\/RicezioneFatture\/(RiceviFatture|NotificaDecorrenzaTermini)/
-/** `nomeFile_Type` of the service. */
-const FILE_NAME = /^[a-zA-Z0-9_.]{9,50}$/
 
 /** Reads a call; a text: the error in it. */
 export const RECEPTION_CALL: MessageReader<CallHead, ReceivedFile | ElapsedTerms | string> = {
@@ -154,8 +153,8 @@ function callIn(body: Uint8Array, { contentType, soapAction }: CallHead): Receiv
   if (action !== undefined && (action === 'RiceviFatture') !== (kind === 'file'))
     return 'a SOAPAction of another operation than the message'
   const given = textOf(payload, 'IdentificativoSdI') ?? ''
-  if (!/^[0-9]{1,12}$/.test(given)) return 'a message without IdentificativoSdI'
-  const id = String(BigInt(given))
+  const id = sdiNumber(given)
+  if (id === null) return 'a message without IdentificativoSdI'
   const file = childOf(payload, 'File')
   if (file === undefined) return 'a message without File'
   const bytes = binaryOf(file, parts)
@@ -170,7 +169,7 @@ function callIn(body: Uint8Array, { contentType, soapAction }: CallHead): Receiv
   return {
     kind,
     id,
-    name: FILE_NAME.test(named) ? named : null,
+    name: isSdiFileName(named) ? named : null,
     bytes,
     metadata: metadata === undefined ? [] : metadataIn(binaryOf(metadata, parts), textOf(payload, 'NomeFileMetadati')),
     opened: OPENED_FILE.read(bytes, null),
@@ -179,7 +178,7 @@ function callIn(body: Uint8Array, { contentType, soapAction }: CallHead): Receiv
 
 function metadataIn(bytes: Uint8Array, named: string | undefined): ArrivedDocument['files'] {
   if (bytes.length === 0) return []
-  const filename = named !== undefined && FILE_NAME.test(named) ? named : null
+  const filename = named !== undefined && isSdiFileName(named) ? named : null
   return [{ kind: 'metadata', filename, mediaType: 'application/xml', bytes }]
 }
 
