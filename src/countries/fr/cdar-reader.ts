@@ -1,5 +1,4 @@
-import { parseXml } from '../../einvoice/xml/parse.js'
-import { RefusedXml } from '../../einvoice/xml/refused-xml.js'
+import { parseXmlOrNull } from '../../einvoice/xml/parse.js'
 import type { XmlElement } from '../../einvoice/xml/element.js'
 import type { MessageReader } from '../gateway/message-reader.js'
 import { parisInstant } from './paris-time.js'
@@ -38,8 +37,8 @@ const SELLER = 'SE'
  * bytes are no such message. An entry without number or code is skipped.
  */
 export function readLifeCycle(bytes: Uint8Array): readonly InvoiceStatus[] | null {
-  const root = rootOf(bytes)
-  if (root === null || localName(root) !== 'CrossDomainAcknowledgementAndResponse') return null
+  const root = parseXmlOrNull(bytes)?.root
+  if (root === undefined || localName(root) !== 'CrossDomainAcknowledgementAndResponse') return null
   const recipients = descend(root, 'ExchangedDocument', 'RecipientTradeParty')
   const toSeller = recipients.filter((party) => textAt(party, 'RoleCode') === SELLER).flatMap(idsOf)
   return children(root, 'AcknowledgementDocument').flatMap((acknowledgement) => {
@@ -54,15 +53,6 @@ export function readLifeCycle(bytes: Uint8Array): readonly InvoiceStatus[] | nul
 export const LIFE_CYCLE_MESSAGE: MessageReader<null, readonly InvoiceStatus[] | null> = {
   name: 'life-cycle message',
   read: (bytes) => readLifeCycle(bytes),
-}
-
-function rootOf(bytes: Uint8Array): XmlElement | null {
-  try {
-    return parseXml(bytes).root
-  } catch (error) {
-    if (error instanceof RefusedXml) return null
-    throw error
-  }
 }
 
 function statusOf(document: XmlElement, at: Date | null, toSeller: readonly string[]): InvoiceStatus {

@@ -26,6 +26,16 @@ export function parseXml(bytes: Uint8Array): XmlTree {
   return new XmlTree(buildTree(source), source, { bytes: bytes.length, isMarked, isUtf8 })
 }
 
+/** Parses as `parseXml` does; null: the document is refused. */
+export function parseXmlOrNull(bytes: Uint8Array): XmlTree | null {
+  try {
+    return parseXml(bytes)
+  } catch (error) {
+    if (error instanceof RefusedXml) return null
+    throw error
+  }
+}
+
 /** The version of XML in the declaration of a document; undefined: it has none. */
 export function declaredVersion(text: string): string | undefined {
   return /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']/.exec(text)?.[1]

@@ -1,6 +1,5 @@
-import { parseXml } from '../../../einvoice/xml/parse.js'
-import type { XmlElement, XmlTree } from '../../../einvoice/xml/element.js'
-import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
+import { parseXmlOrNull } from '../../../einvoice/xml/parse.js'
+import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { SourceElement } from '../../../einvoice/xml/source-element.js'
 import type { MessageReader } from '../../gateway/message-reader.js'
 import { envelopedFaults, signatureFaults, signedContainer } from '../../judging/signed-container.js'
@@ -37,7 +36,7 @@ function invoicesIn(bytes: Uint8Array, now: number | null): InvoicesInFile | nul
   const container = signedContainer(bytes)
   if (container !== null && !('xml' in container)) return null
   const xml = container?.xml ?? bytes
-  const tree = treeOf(xml)
+  const tree = parseXmlOrNull(xml)
   if (tree === null || !(tree.root instanceof SourceElement)) return null
   const { root, source } = tree
   const ends = [...root.children.slice(1).map(({ offset }) => offset), root.contentEnd]
@@ -66,15 +65,6 @@ function faultsOf(
 
 const BODY = 'FatturaElettronicaBody'
 const LONGEST_NAME = 1_000
-
-function treeOf(xml: Uint8Array): XmlTree | null {
-  try {
-    return parseXml(xml)
-  } catch (error) {
-    if (error instanceof RefusedXml) return null
-    throw error
-  }
-}
 
 /** The text with a declaration of UTF-8, where it declares an encoding. */
 export function declaredUtf8(text: string): string {

@@ -1,8 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { cut } from '../../../domain/text.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
-import { parseXml } from '../../../einvoice/xml/parse.js'
-import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
+import { parseXmlOrNull } from '../../../einvoice/xml/parse.js'
 import type { MessageReader } from '../../gateway/message-reader.js'
 import type { ArrivedDocument } from '../../gateway/reception.js'
 import { signedContainer } from '../../judging/signed-container.js'
@@ -37,7 +36,7 @@ function openedFile(bytes: Uint8Array): OpenedFile {
   const container = signedContainer(bytes)
   if (container !== null && !('xml' in container)) return { ...NOTHING, signatures: unreadable(container.message) }
   const xml = container?.xml ?? bytes
-  const root = rootOf(xml)
+  const root = parseXmlOrNull(xml)?.root ?? null
   const isEnveloped = root !== null && childOf(root, 'Signature') !== undefined
   const verdicts: readonly Described[] = [
     ...(container?.verdicts ?? []).map((verdict) => describedSignature('CAdES', verdict)),
@@ -66,15 +65,6 @@ export function signatureFile({ signatures }: Pick<OpenedFile, 'signatures'>): A
 const NOTHING = { buyerVat: null, buyerTaxCode: null, supplier: null, parts: 1 } as const
 /** Who issued a certificate, and whether it was revoked, is a separate question. */
 const NOT_CHECKED = 'the authorities of the certificates and revocations were not checked'
-
-function rootOf(xml: Uint8Array): XmlElement | null {
-  try {
-    return parseXml(xml).root
-  } catch (error) {
-    if (error instanceof RefusedXml) return null
-    throw error
-  }
-}
 
 /** The element with the numbers of a party: of FatturaPA, or of its simplified form. */
 function identityOf(party: XmlElement | undefined): XmlElement | undefined {

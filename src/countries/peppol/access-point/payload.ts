@@ -1,7 +1,6 @@
 import { decodeXml } from '../../../einvoice/xml/decode.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
-import { parseXml } from '../../../einvoice/xml/parse.js'
-import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
+import { parseXmlOrNull } from '../../../einvoice/xml/parse.js'
 
 /**
  * The document inside of an envelope (SBDH), as the sender wrote it. Where it uses prefixes that
@@ -15,7 +14,7 @@ export function payloadIn(bytes: Uint8Array, document: XmlElement): Uint8Array {
   const begin = offsetIn(text, document.offset)
   const end = text.lastIndexOf('</')
   const written = Buffer.from(text.slice(begin, end).trimEnd())
-  if (isDocument(written)) return written
+  if (parseXmlOrNull(written) !== null) return written
   const tag = /^<[^\s/>]+/.exec(text.slice(begin, begin + LONGEST_NAME))?.[0] ?? ''
   const declared = missingDeclarations(text.slice(0, begin), text.slice(begin, text.indexOf('>', begin)))
   return Buffer.from(`${tag}${declared}${text.slice(begin + tag.length, end).trimEnd()}`)
@@ -29,16 +28,6 @@ function offsetIn(text: string, offset: number): number {
   let at = 0
   for (let seen = 0; seen < offset; seen += 1) at += text.startsWith('\r\n', at) ? 2 : 1
   return at
-}
-
-function isDocument(written: Uint8Array): boolean {
-  try {
-    parseXml(written)
-    return true
-  } catch (error) {
-    if (error instanceof RefusedXml) return false
-    throw error
-  }
 }
 
 /** The declarations of namespaces before a start tag that it does not make itself. */

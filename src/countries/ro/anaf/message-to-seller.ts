@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { parseXml } from '../../../einvoice/xml/parse.js'
-import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
+import { parseXmlOrNull } from '../../../einvoice/xml/parse.js'
 import { XmlWriter } from '../../../einvoice/syntax/xml-writer.js'
 import type { Answering } from '../../gateway/answering.js'
 
@@ -35,16 +34,11 @@ function written({ uploadId, text }: MessageToSeller): Uint8Array {
 
 /** The message in a document; null: it contains none. Never throws: a document may be anything. */
 export function messageIn(document: Uint8Array): MessageToSeller | null {
-  try {
-    const { root } = parseXml(document)
-    const uploadId = root.attribute('index_incarcare')
-    const text = root.attribute('message')
-    if (root.name !== `{${NAMESPACE}}header` || uploadId === undefined || text === undefined) return null
-    return { uploadId, text }
-  } catch (error) {
-    if (error instanceof RefusedXml) return null
-    throw error
-  }
+  const root = parseXmlOrNull(document)?.root
+  const uploadId = root?.attribute('index_incarcare')
+  const text = root?.attribute('message')
+  if (root?.name !== `{${NAMESPACE}}header` || uploadId === undefined || text === undefined) return null
+  return { uploadId, text }
 }
 
 /** Bytes: a reason has 5,000 characters at most. */
