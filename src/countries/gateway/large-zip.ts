@@ -1,4 +1,4 @@
-import { BadZip, bytesOfHeader, type DirectoryEntry, endOfDirectory, entryAt, unpacked } from './zip.js'
+import { BadZip, bytesOfHeader, type DirectoryEntry, endOfDirectory, entryAt, LONGEST_END, unpacked } from './zip.js'
 
 /** An archive that is too large for the memory, read piece by piece. */
 export interface ZipSource {
@@ -7,8 +7,6 @@ export interface ZipSource {
   readonly read: (from: number, bytes: number) => Promise<Buffer>
 }
 
-/** The end record with the longest comment. */
-const LONGEST_END = 22 + 0xffff
 const DIRECTORY_BYTES = 8 * 1024 * 1024
 /** A local header with a name of KSeF's length and some extra fields. */
 const HEADER_BYTES = 1024

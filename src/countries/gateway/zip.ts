@@ -20,7 +20,8 @@ const LOCAL = 0x04034b50
 const END_BYTES = 22
 const CENTRAL_BYTES = 46
 const LOCAL_BYTES = 30
-const LONGEST_COMMENT = 0xffff
+/** The end record with the longest comment, in bytes. */
+export const LONGEST_END = END_BYTES + 0xffff
 const STORED = 0
 const DEFLATED = 8
 const ENCRYPTED = 1
@@ -87,7 +88,7 @@ export function entryAt(directory: Buffer, at: number): DirectoryEntry {
  * @throws BadZip
  */
 export function endOfDirectory(bytes: Buffer): number {
-  const earliest = Math.max(0, bytes.length - END_BYTES - LONGEST_COMMENT)
+  const earliest = Math.max(0, bytes.length - LONGEST_END)
   for (let at = bytes.length - END_BYTES; at >= earliest; at -= 1)
     if (bytes.readUInt32LE(at) === END && at + END_BYTES + bytes.readUInt16LE(at + 20) === bytes.length) return at
   throw new BadZip('no end record')
