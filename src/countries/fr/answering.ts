@@ -1,6 +1,7 @@
 import type { AnswerCode, InvoiceReceived } from '../../domain/received.js'
 import type { InvoiceType, Party } from '../../domain/request/invoice-request.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
+import { SIRET } from '../../einvoice/request/from-request/parties.js'
 import type { XmlWriter } from '../../einvoice/syntax/xml-writer.js'
 import type { AnsweredParty } from '../answered-document.js'
 import type { Answering, BarredAnswer, OutgoingAnswer } from '../gateway/answering.js'
@@ -139,9 +140,6 @@ function invoiceOf({ received, answered }: OutgoingAnswer): CdarInvoice {
     customer: customer ?? { name: '', vatNumber: customerVat ?? '' },
   }
 }
-
-/** ISO 6523 code of a SIRET, which begins with the SIREN. */
-const SIRET = '0009'
 
 function partyOf({ name, vatNumber, registration }: AnsweredParty): Party {
   return {

@@ -1,12 +1,12 @@
 import type { Party as AcceptedParty } from '../../../domain/request/invoice-request.js'
 import type { Invoice } from '../../../einvoice/model/invoice-model.js'
 import type { Party } from '../../../einvoice/model/parties.js'
+import { SIRET } from '../../../einvoice/request/from-request/parties.js'
 import { stageOf } from '../business-process.js'
 import { isSiret } from '../chorus-terms.js'
 
-/** ISO 6523 codes of the register of companies and establishments, and of the SIRET alone. */
+/** ISO 6523 code of the register of companies and establishments. */
 const SIRENE = '0002'
-const SIRET = '0009'
 /** BT-23 of invoices that the seller submits: not yet paid, already paid. */
 const UNPAID = 'A1'
 const PAID = 'A2'
