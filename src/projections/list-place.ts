@@ -7,6 +7,17 @@ export interface ListPlace {
   readonly id: string
 }
 
+interface ListedRow {
+  readonly id: string
+  readonly created_at: string
+}
+
+/** Sorts rows of several lists from new to old, as each of them is. */
+export function newestFirst(one: ListedRow, other: ListedRow): number {
+  const [a, b] = [new Date(one.created_at).getTime(), new Date(other.created_at).getTime()]
+  return b - a || (one.id < other.id ? 1 : -1)
+}
+
 /** The rows after a place in a list from old to new; null: all. */
 function isAfter(place: ListPlace | null): RawBuilder<SqlBool> {
   if (place === null) return sql<SqlBool>`true`

@@ -6,7 +6,7 @@ import { lengthOf } from '../../../domain/text.js'
 import { gramsToAsk } from '../../../projections/invoice-search/invoice-search.js'
 import { hasStatus, type InvoiceRow } from '../../../projections/invoices.js'
 import { listInvoices } from '../../../projections/list-invoices.js'
-import type { ListPlace } from '../../../projections/list-place.js'
+import { type ListPlace, newestFirst } from '../../../projections/list-place.js'
 import type { ReadModels } from '../../../projections/read-models.js'
 
 /** Which invoices the operator wants to see, of all accounts. */
@@ -64,11 +64,6 @@ export async function listWanted(
   )
   const all = new Map([...named, ...found].map((row) => [row.id, row]))
   return [...all.values()].sort(newestFirst).slice(0, limit)
-}
-
-function newestFirst(one: InvoiceRow, other: InvoiceRow): number {
-  const [a, b] = [new Date(one.created_at).getTime(), new Date(other.created_at).getTime()]
-  return b - a || (one.id < other.id ? 1 : -1)
 }
 
 /** The invoice with this id, or those with this text as one of their numbers, of any account. */

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Environment, ENVIRONMENTS, type Scope } from '../../../domain/event.js'
 import { isId } from '../../../domain/ids.js'
 import { withoutCase } from '../../../domain/public-events/invoice-view.js'
-import type { ListPlace } from '../../../projections/list-place.js'
+import { type ListPlace, newestFirst } from '../../../projections/list-place.js'
 import type { ReadModels } from '../../../projections/read-models.js'
 import type { ReceivedRow } from '../../../projections/received.js'
 
@@ -45,11 +45,6 @@ export async function listWantedReceived(
   const { rows } = await sql<ReceivedRow>`SELECT * FROM read.received
     WHERE ${conditions(wanted, after)} ORDER BY ${time} DESC, id DESC LIMIT ${limit}`.execute(db)
   return rows
-}
-
-function newestFirst(one: ReceivedRow, other: ReceivedRow): number {
-  const [a, b] = [new Date(one.created_at).getTime(), new Date(other.created_at).getTime()]
-  return b - a || (one.id < other.id ? 1 : -1)
 }
 
 function conditions(wanted: WantedReceived, after: ListPlace | null): RawBuilder<SqlBool> {
