@@ -123,9 +123,9 @@ export async function countryOfAnswers(
   if (channel !== 'peppol') return country
   // The document may be of another country than the company's way into the network.
   const connected = await connectedCountries(deps, scope, companyId)
-  const ways = PEPPOL_COUNTRIES.filter((code) => connected.includes(code))
-  const [way = PEPPOL_COUNTRIES.includes(country) ? country : 'BE'] = ways
-  return ways.includes(country) ? country : way
+  const ways = PEPPOL_COUNTRIES.includes(country) ? [country, ...PEPPOL_COUNTRIES] : PEPPOL_COUNTRIES
+  const [standard = 'BE'] = ways
+  return ways.find((code) => connected.includes(code)) ?? standard
 }
 
 /** The code in the words of the country. */
