@@ -11,37 +11,9 @@ import {
 import { fold } from '../../src/domain/aggregate.js'
 import { type Answer, ANSWER_CODES, received, type ReceivedEvent } from '../../src/domain/received.js'
 import { given } from '../spec.js'
+import { RECEIVED } from '../support/received-invoice.js'
 
-const document = { sha256: 'a'.repeat(64), size: 4_213, mediaType: 'application/xml' }
-const facts = {
-  receivedId: 'rcv_1',
-  companyId: 'comp_1',
-  country: 'BE',
-  channel: 'peppol',
-  govId: '2f1c',
-  arrivedAt: '2026-03-31T09:30:00.000Z',
-  number: 'F-1',
-  invoiceType: 'invoice',
-  issueDate: '2026-03-31',
-  dueDate: null,
-  supplierName: 'Brouwerij',
-  supplierVat: 'BE0403170701',
-  customerVat: 'FR64404833048',
-  netAmount: '100.00',
-  vatAmount: '21.00',
-  grossAmount: '121.00',
-  currency: 'EUR',
-  document,
-  files: [],
-  reading: { ...document, mediaType: 'application/json' },
-  format: 'ubl',
-  valid: true,
-  findingsTotal: 0,
-  accounts: [],
-  duplicateOf: null,
-  sentAs: null,
-} as const
-const arrived: ReceivedEvent = { type: 'InvoiceReceived', data: facts }
+const arrived: ReceivedEvent = { type: 'InvoiceReceived', data: RECEIVED }
 const read: ReceivedEvent = { type: 'InvoiceRead', data: {} }
 const answer = (code: Answer['code'], responseId = 'rsp_1'): Answer => ({
   responseId,
@@ -58,14 +30,14 @@ const requested = (code: Answer['code'], responseId = 'rsp_1'): ReceivedEvent =>
   data: answer(code, responseId),
 })
 const submitted = (responseId = 'rsp_1') =>
-  ({ type: 'ResponseSubmitted', data: { responseId, reference: 'sbdh-1', document } }) as const
+  ({ type: 'ResponseSubmitted', data: { responseId, reference: 'sbdh-1', document: RECEIVED.document } }) as const
 const confirmed = (responseId = 'rsp_1') => ({ type: 'ResponseConfirmed', data: { responseId } }) as const
 const failed = (responseId = 'rsp_1') =>
   ({ type: 'ResponseFailed', data: { responseId, errorMessage: 'unknown receiver' } }) as const
 
 t.test('a document is recorded once', async () => {
-  given(received).when(recordReceived(facts)).then(arrived)
-  given(received, arrived).when(recordReceived(facts)).thenNothing()
+  given(received).when(recordReceived(RECEIVED)).then(arrived)
+  given(received, arrived).when(recordReceived(RECEIVED)).thenNothing()
 })
 
 t.test('it is read once, also after an answer', async (t) => {

@@ -10,6 +10,7 @@ import { readReceived } from '../../../src/documents/receiving/read-received.js'
 import { ANSWER_CODES, type AnswerCode } from '../../../src/domain/received.js'
 import { keysOf } from '../../../src/domain/keys.js'
 import { oracleFor } from '../../support/oracle.js'
+import { RECEIVED } from '../../support/received-invoice.js'
 
 const GOLDEN = join(import.meta.dirname, '../../../../test/golden/fr')
 const AT = new Date('2026-11-22T09:00:00Z')
@@ -32,22 +33,12 @@ function answerTo(name: string, code: AnswerCode, given: Partial<OutgoingAnswer>
     scope: { account: 'acc_1', environment: 'production' },
     requestedAt: AT,
     received: {
+      ...RECEIVED,
       ...terms,
-      receivedId: 'rcv_1',
-      companyId: 'comp_1',
       country: 'FR',
       channel: 'flow-service',
       govId: 'f-1',
       arrivedAt: '2026-11-21T09:00:00.000Z',
-      document: { sha256: '', size: bytes.length, mediaType: 'application/xml' },
-      files: [],
-      reading: null,
-      format: 'ubl',
-      valid: true,
-      findingsTotal: 0,
-      accounts: [],
-      duplicateOf: null,
-      sentAs: null,
     },
     answered: ANSWERED_DOCUMENT.read(bytes, null),
     ...given,

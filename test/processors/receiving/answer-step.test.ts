@@ -9,7 +9,8 @@ import { received } from '../../../src/domain/received.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
 import { answerStep } from '../../../src/processors/receiving/answer-step.js'
 import type { Lease } from '../../../src/processors/work/job.js'
-import { outgoingAnswer, RECEIVED } from '../../countries/peppol/outgoing-answer.js'
+import { outgoingAnswer } from '../../countries/peppol/outgoing-answer.js'
+import { RECEIVED } from '../../support/received-invoice.js'
 import { MemoryDocuments } from '../../standins/memory/documents.js'
 
 const NEVER = new AbortController().signal

@@ -2,7 +2,7 @@ import t from 'tap'
 import { duplicateKeyOf, supplierKeyOf } from '../../../src/domain/public-events/received-view.js'
 import type { EarlierFromSupplier } from '../../../src/domain/receiving.js'
 import { TurnBook } from '../../../src/processors/receiving/turn-book.js'
-import { RECEIVED } from '../../countries/peppol/outgoing-answer.js'
+import { RECEIVED } from '../../support/received-invoice.js'
 
 const COMPANY = { id: RECEIVED.companyId, scope: { account: 'acc_1', environment: 'production' } } as const
 const NOTHING: EarlierFromSupplier = { isKnown: false, accounts: new Set(), first: null }

@@ -10,6 +10,7 @@ import { receivedReference } from '../../../../src/countries/it/sdi/references.j
 import type { InvoiceReceived } from '../../../../src/domain/received.js'
 import type { FaultKind, SdiOptions } from '../../../standins/sdi/options.js'
 import { GOVERNMENTS, hasArtefacts } from '../../../support/official-artefacts.js'
+import { RECEIVED } from '../../../support/received-invoice.js'
 import { worldOf } from './world.js'
 
 const DAY = 86_400
@@ -20,10 +21,8 @@ function received(
   change: Partial<InvoiceReceived['data']> = {},
   named: Pick<InvoiceReceived['data'], 'filename'> = { filename: 'IT01879020517_00001.xml.p7m' },
 ): InvoiceReceived['data'] {
-  const document = { sha256: 'a'.repeat(64), size: 1, mediaType: 'application/xml' }
   return {
-    receivedId: 'rcv_1',
-    companyId: 'comp_1',
+    ...RECEIVED,
     country: 'IT',
     channel: 'sdi',
     govId: '17000000001',
@@ -31,25 +30,12 @@ function received(
     number: 'F/1',
     invoiceType: 'invoice',
     issueDate: '2026-11-20',
-    dueDate: null,
-    supplierName: 'Fornitore',
     supplierVat: 'IT01879020517',
     customerVat: 'IT80016350821',
-    netAmount: '1.00',
-    vatAmount: '0.22',
-    grossAmount: '1.22',
-    currency: 'EUR',
-    document,
     ...named,
-    files: [{ kind: 'metadata', filename: 'IT01879020517_00001_MT_001.xml', document }],
-    reading: null,
+    files: [{ kind: 'metadata', filename: 'IT01879020517_00001_MT_001.xml', document: RECEIVED.document }],
     format: 'fatturapa',
     edition: 'FPA12',
-    valid: true,
-    findingsTotal: 0,
-    accounts: [],
-    duplicateOf: null,
-    sentAs: null,
     ...change,
   }
 }

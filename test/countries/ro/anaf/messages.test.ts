@@ -3,7 +3,8 @@ import type { SentAnswer } from '../../../../src/countries/gateway/answering.js'
 import type { CollectOutcome } from '../../../../src/countries/gateway/gateway.js'
 import { responseIn } from '../../../../src/countries/ro/anaf/buyer-messages.js'
 import { ROMANIAN_ANSWERING } from '../../../../src/countries/ro/anaf/message-to-seller.js'
-import type { Answer, InvoiceReceived } from '../../../../src/domain/received.js'
+import type { Answer } from '../../../../src/domain/received.js'
+import { RECEIVED } from '../../../support/received-invoice.js'
 import { type World, worldOf } from './world.js'
 
 const SCOPE = { account: 'acc_1', environment: 'production' } as const
@@ -14,17 +15,6 @@ const access = ({ anaf }: World, token = anaf.issueToken()) => ({
   vatNumber: `RO${CIF}`,
   credentials: { accessToken: token },
 })
-
-/** An invoice that arrived; a message takes no more of it than the number. */
-function facts(govId: string): InvoiceReceived['data'] {
-  const document = { sha256: 'a'.repeat(64), size: 1, mediaType: 'application/xml' }
-  const terms = { number: 'F-1', invoiceType: 'invoice', issueDate: null, dueDate: null, supplierName: null } as const
-  const amounts = { netAmount: null, vatAmount: null, grossAmount: null, currency: null }
-  const numbers = { supplierVat: null, customerVat: null, accounts: [], findingsTotal: 0, valid: true } as const
-  const of = { receivedId: 'rcv_1', companyId: 'com_1', country: 'RO', channel: 'anaf', govId } as const
-  const links = { reading: null, duplicateOf: null, sentAs: null, files: [], format: 'ubl' } as const
-  return { ...terms, ...amounts, ...numbers, ...of, ...links, arrivedAt: '2026-11-22T10:00:00.000Z', document }
-}
 
 /** A message to the seller of an invoice that arrived. */
 function answerOf(world: World, change: Partial<Answer> = {}, uploadId = arrivedIn(world)): SentAnswer {
@@ -40,7 +30,8 @@ function answerOf(world: World, change: Partial<Answer> = {}, uploadId = arrived
     ...change,
     scope: SCOPE,
     requestedAt: world.now(),
-    received: facts(uploadId),
+    // A message takes no more of it than the number.
+    received: { ...RECEIVED, country: 'RO', channel: 'anaf', govId: uploadId },
     answered: null,
   } as const
   return { ...outgoing, document: ROMANIAN_ANSWERING.write(outgoing), access: access(world) }

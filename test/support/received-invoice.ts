@@ -1,0 +1,31 @@
+import type { InvoiceReceived } from '../../src/domain/received.js'
+
+/** An invoice that came by the Peppol network, for tests that need one. */
+export const RECEIVED: InvoiceReceived['data'] = {
+  receivedId: 'rcv_4TgHc8rWq2NmV6xKp0YzJd',
+  companyId: 'comp_9fPzQeYk3LmT6sUvHa2WdR',
+  country: 'BE',
+  channel: 'peppol',
+  govId: 'of-the-network-1',
+  arrivedAt: '2026-11-22T09:30:00.000Z',
+  number: 'F-1',
+  invoiceType: 'invoice',
+  issueDate: '2026-11-21',
+  dueDate: null,
+  supplierName: 'Brouwerij',
+  supplierVat: 'BE0403170701',
+  customerVat: 'BE0475689186',
+  netAmount: '100.00',
+  vatAmount: '21.00',
+  grossAmount: '121.00',
+  currency: 'EUR',
+  document: { sha256: 'a'.repeat(64), size: 4_213, mediaType: 'application/xml' },
+  files: [],
+  reading: null,
+  format: 'ubl',
+  valid: true,
+  findingsTotal: 0,
+  accounts: [],
+  duplicateOf: null,
+  sentAs: null,
+}
