@@ -117,7 +117,10 @@ export class Connecting {
         this.replace(account, country)
         return
       }
-      if (!this.#hasClocksWrong && grants.areGood(account)) {
+      // Tokens stored later revive it, as soon as the process that stored them moves on.
+      const stoppedAt = Date.parse(loaded.events.at(-1)?.metadata.occurredAt ?? '')
+      const goodSince = grants.goodSince(account)
+      if (!this.#hasClocksWrong && goodSince !== null && goodSince <= stoppedAt) {
         scene.fail(`account ${account} has to authorise again, though its government accepts its tokens`)
       }
       this.#act(() => this.setUp(account, country))

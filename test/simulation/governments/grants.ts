@@ -100,12 +100,16 @@ export class Grants {
     return isAccepted ? null : { kind: 'unauthorized', reason: 'the key is not accepted', needs: 'user' }
   }
 
-  /** Whether the newest tokens of an account are in the vault, and its government accepts them. */
-  areGood(account: number): boolean {
+  /**
+   * Since when (milliseconds since 1970) the newest tokens of an account have been in the vault;
+   * null: they are not there, or its government refuses them.
+   */
+  goodSince(account: number): number | null {
     const grant = this.#grants.get(account)
-    if (grant === undefined || this.#scene.vault.heldSince(grant.refreshToken) === null) return false
-    const { accessToken } = grant
-    return this.refusal(account, 'RO', { connectionId: '', vatNumber: '', credentials: { accessToken } }) === null
+    if (grant === undefined) return null
+    const { accessToken, refreshToken } = grant
+    const access = { connectionId: '', vatNumber: '', credentials: { accessToken } }
+    return this.refusal(account, 'RO', access) === null ? this.#scene.vault.heldSince(refreshToken) : null
   }
 
   /** The code with which a user who has authorised the service comes back. */

@@ -61,7 +61,7 @@ export const RECEIVING_FAULTS: readonly PlantedFault[] = [
     name: 'an answer that a process hands in after its claim has ended',
     changes: [
       {
-        file: 'src/processors/receiving/answers.ts',
+        file: 'src/processors/receiving/answer-step.ts',
         text: 'const outcome = await desk.send(sent, lease)',
         instead: 'const outcome = await desk.send(sent)',
       },
