@@ -1,3 +1,4 @@
+import { oncePerObject } from '../domain/once-per-object.js'
 import { type DocumentFormat, inFormat, type InvoiceRequest, isSyntax } from '../domain/request/invoice-request.js'
 import type { Invoice } from '../einvoice/model/invoice-model.js'
 import type { ReadingReport } from '../einvoice/syntax/reading-report.js'
@@ -47,7 +48,8 @@ interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator' | 'gat
 
 /** Judges, converts and totals with the same model. */
 export function modelledInvoicing(country: ModelledCountry): Invoicing {
-  const { model, asRequest, terms = [], ubl, selfBilling = ubl, portal, cii } = country
+  const { model, terms = [], ubl, selfBilling = ubl, portal, cii } = country
+  const asRequest = oncePerObject(country.asRequest)
   const { explain, simulator, gateway, printed, answering, isIssuedByCustomer } = country
   const portalOf = (invoice: InvoiceRequest): ModelledCountry['portal'] =>
     portal?.isFor(invoice) === true ? portal : undefined

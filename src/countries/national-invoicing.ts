@@ -1,3 +1,4 @@
+import { oncePerObject } from '../domain/once-per-object.js'
 import type { DocumentFormat, InvoiceRequest, Syntax } from '../domain/request/invoice-request.js'
 import { codePointName } from '../domain/text.js'
 import type { Judgement } from '../einvoice/rules/judgement.js'
@@ -111,12 +112,13 @@ export function nationalInvoicing<Model extends NationalModel>(country: National
       write(sink, model(invoice, attachments, createdAt))
       return { xml: sink.toString(), mediaType: 'application/xml', format: nameOf(invoice) }
     },
-    read(document) {
+    // Judging, converting and showing a document need the same.
+    read: oncePerObject((document) => {
       const found = read(document)
       const request = { ...found.request, format, ...(found.totals && { totals: found.totals }) }
       const { invoice } = model(request, found.attachments)
       return { ...found, request, model: invoice, originOf: () => undefined }
-    },
+    }),
     totals: (invoice) => totalsOf(model(invoice).invoice),
   }
 }

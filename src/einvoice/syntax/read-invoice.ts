@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../domain/once-per-object.js'
 import type { Invoice } from '../model/invoice-model.js'
 import { readCii } from './cii/read/document.js'
 import { type InvoiceDocument, parseInvoice } from './invoice-document.js'
@@ -20,8 +21,11 @@ export function readInvoice(bytes: Uint8Array): ReadInvoice {
   return readParsed(parseInvoice(bytes))
 }
 
-/** The same for such a document that is already parsed. */
-export function readParsed(document: InvoiceDocument): ReadInvoice {
+/**
+ * The same for such a document that is already parsed. Judging, converting and showing it need the
+ * same reading, so it is made once.
+ */
+export const readParsed = oncePerObject((document: InvoiceDocument): ReadInvoice => {
   const { tree, detected } = document
   return { document, ...(detected.syntax === 'ubl' ? readUbl(tree) : readCii(tree)) }
-}
+})
