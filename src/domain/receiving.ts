@@ -18,11 +18,22 @@ export interface ReceivingCompany {
   readonly numbers: readonly string[]
 }
 
+/** A search in what a company received earlier. */
+export interface EarlierSearch {
+  /** See `supplierKeyOf`. */
+  readonly supplier: string
+  /** See `duplicateKeyOf`; null: it has none. */
+  readonly duplicate: string | null
+  readonly accounts: readonly string[]
+  /** The id of a received invoice that does not count. */
+  readonly except: string
+}
+
 /** What a company received earlier from a supplier. */
 export interface EarlierFromSupplier {
   /** Whether there is any invoice of the supplier. */
   readonly isKnown: boolean
-  /** The bank accounts of all of them. */
+  /** Which of the bank accounts that were asked about one of them names. */
   readonly accounts: ReadonlySet<string>
   /** The first with the same duplicate key; null: there is none. */
   readonly first: string | null

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { EarlierFromSupplier, ReceivingCompany } from '../domain/receiving.js'
+import type { EarlierFromSupplier, EarlierSearch, ReceivingCompany } from '../domain/receiving.js'
 import type { Environment, Scope } from '../domain/event.js'
 import type { CountryCode } from '../domain/request/invoice-request.js'
 import { Batcher } from '../storage/postgres/batcher.js'
@@ -24,6 +24,7 @@ interface Search extends Scope {
 export class PostgresReceivingCompanies {
   readonly #pool: pg.Pool
   readonly #searches = new Batcher<Search, readonly ReceivingCompany[]>((searches) => this.#withNumbers(searches))
+  readonly #participants = new Batcher<string, ReceivingCompany | null>((ids) => this.#withParticipants(ids))
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
@@ -55,14 +56,24 @@ export class PostgresReceivingCompanies {
   }
 
   async participant(peppolId: string): Promise<ReceivingCompany | null> {
-    const { rows } = await this.#pool.query<CompanyRow>({
-      name: 'receiving participant',
-      text: `${COMPANY} AND environment = 'production' AND peppol_ids && $1::text[] ORDER BY created_at, id LIMIT 1`,
+    return this.#participants.run(peppolId)
+  }
+
+  async #withParticipants(peppolIds: readonly string[]): Promise<readonly (ReceivingCompany | null)[]> {
+    const { rows } = await this.#pool.query<CompanyRow & { readonly place: string }>({
+      name: 'receiving participants',
       // The network compares them without case.
-      values: [[...new Set([peppolId, peppolId.toLowerCase(), peppolId.toUpperCase()])]],
+      text: `SELECT search.place, company.*
+        FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS search (as_sent, lower_case, upper_case, place)
+        CROSS JOIN LATERAL (
+          ${COMPANY} AND environment = 'production'
+          AND peppol_ids && ARRAY[search.as_sent, search.lower_case, search.upper_case]
+          ORDER BY created_at, id LIMIT 1
+        ) AS company`,
+      values: [peppolIds, peppolIds.map((id) => id.toLowerCase()), peppolIds.map((id) => id.toUpperCase())],
     })
-    const [row] = rows
-    return row === undefined ? null : companyOf(row)
+    const found = new Map(rows.map((row) => [Number(row.place) - 1, companyOf(row)]))
+    return peppolIds.map((_, index) => found.get(index) ?? null)
   }
 
   async numbered(country: CountryCode, numbers: readonly string[]): Promise<readonly ReceivingCompany[]> {
@@ -88,9 +99,14 @@ export class PostgresReceivingCompanies {
   }
 }
 
-/** The received invoices of the read model. */
+interface BookSearch extends EarlierSearch, Scope {
+  readonly company: string
+}
+
+/** The received invoices of the read model; searches at the same time share a query. */
 export class PostgresReceivedBook {
   readonly #pool: pg.Pool
+  readonly #searches = new Batcher<BookSearch, EarlierFromSupplier>((searches) => this.#search(searches))
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
@@ -98,19 +114,42 @@ export class PostgresReceivedBook {
 
   async earlier(
     { id, scope }: Pick<ReceivingCompany, 'id' | 'scope'>,
-    keys: { readonly supplier: string; readonly duplicate: string | null },
-    except: string,
+    search: EarlierSearch,
   ): Promise<EarlierFromSupplier> {
-    const ofCompany = 'account = $1 AND environment = $2 AND company_id = $3 AND id <> $4'
+    return this.#searches.run({ ...search, account: scope.account, environment: scope.environment, company: id })
+  }
+
+  async #search(searches: readonly BookSearch[]): Promise<readonly EarlierFromSupplier[]> {
+    const others = `account = search.account AND environment = search.environment
+      AND company_id = search.company AND id <> search.other_than`
     const { rows } = await this.#pool.query<{ known: boolean; accounts: readonly string[]; first: string | null }>({
       name: 'earlier received',
-      text: `SELECT EXISTS (SELECT FROM read.received WHERE ${ofCompany} AND supplier_key = $5) AS known,
-        array(SELECT DISTINCT unnest(accounts) FROM read.received WHERE ${ofCompany} AND supplier_key = $5) AS accounts,
-        (SELECT id FROM read.received WHERE ${ofCompany} AND duplicate_key = $6 ORDER BY created_at, id LIMIT 1) AS first`,
-      values: [scope.account, scope.environment, id, except, keys.supplier, keys.duplicate],
+      // Each account alone: the search for one that is known ends at the first invoice that names
+      // it.
+      text: `SELECT
+          EXISTS (SELECT FROM read.received WHERE ${others} AND supplier_key = search.supplier) AS known,
+          ARRAY(
+            SELECT asked FROM json_array_elements_text(search.accounts::json) AS asked WHERE EXISTS (
+              SELECT FROM read.received WHERE ${others} AND supplier_key = search.supplier AND asked = ANY (accounts)
+            )
+          ) AS accounts,
+          (
+            SELECT id FROM read.received WHERE ${others} AND duplicate_key = search.duplicate ORDER BY created_at, id LIMIT 1
+          ) AS first
+        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) WITH ORDINALITY
+          AS search (account, environment, company, other_than, supplier, duplicate, accounts, place)
+        ORDER BY search.place`,
+      values: [
+        searches.map(({ account }) => account),
+        searches.map(({ environment }) => environment),
+        searches.map(({ company }) => company),
+        searches.map(({ except }) => except),
+        searches.map(({ supplier }) => supplier),
+        searches.map(({ duplicate }) => duplicate),
+        searches.map(({ accounts }) => JSON.stringify(accounts)),
+      ],
     })
-    const [row] = rows
-    return { isKnown: row?.known ?? false, accounts: new Set(row?.accounts), first: row?.first ?? null }
+    return rows.map(({ known, accounts, first }) => ({ isKnown: known, accounts: new Set(accounts), first }))
   }
 }
 

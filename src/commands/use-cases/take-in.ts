@@ -3,19 +3,13 @@ import { JudgingLimit, type Caller, type Judging } from '../../documents/judging
 import { judgeInProcess } from '../../documents/judging/in-process.js'
 import { unreadableDocument } from '../../documents/receiving/read-received.js'
 import type { ReceivedFinding, ReceivedReading } from '../../documents/receiving/reading.js'
+import { storeReceived, type StoredDocuments } from './stored-documents.js'
 import { documentToRead, type InvoiceOfFile, readingInFile } from './invoice-of-file.js'
-import type { Scope } from '../../domain/event.js'
 import { derivedId } from '../../domain/ids.js'
 import type { Observer, ReceivedOutcome } from '../../domain/observer.js'
 import { duplicateKeyOf, supplierKeyOf } from '../../domain/public-events/received-view.js'
-import type { EarlierFromSupplier, ReceivingCompany } from '../../domain/receiving.js'
-import {
-  received,
-  type ReceivedEvent,
-  type ReceivedFile,
-  type ReceivedState,
-  type ReceivingChannel,
-} from '../../domain/received.js'
+import type { EarlierFromSupplier, EarlierSearch, ReceivingCompany } from '../../domain/receiving.js'
+import { received, type ReceivedEvent, type ReceivedState, type ReceivingChannel } from '../../domain/received.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { streamName } from '../../domain/streams.js'
 import type { DocumentStore } from '../../storage/documents/document-store.js'
@@ -24,12 +18,7 @@ import { recordReceived } from '../received.js'
 
 /** The received invoices of companies, for comparisons. */
 export interface ReceivedBook {
-  /** Without the invoice of that id. */
-  earlier(
-    company: Pick<ReceivingCompany, 'id' | 'scope'>,
-    keys: { readonly supplier: string; readonly duplicate: string | null },
-    except: string,
-  ): Promise<EarlierFromSupplier>
+  earlier(company: Pick<ReceivingCompany, 'id' | 'scope'>, search: EarlierSearch): Promise<EarlierFromSupplier>
 }
 
 /** The dependencies of `takeIn`. */
@@ -43,7 +32,7 @@ export interface TakeInDeps extends CommandDeps {
 }
 
 /** A document that arrived for a company. */
-interface Arrival extends ArrivedDocument {
+export interface ArrivalOfCompany extends ArrivedDocument {
   readonly company: ReceivingCompany
   readonly country: CountryCode
   readonly channel: ReceivingChannel
@@ -59,7 +48,7 @@ export function receivedIdOf({
   channel,
   identity,
   one,
-}: Pick<Arrival, 'channel' | 'identity' | 'one'> & {
+}: Pick<ArrivalOfCompany, 'channel' | 'identity' | 'one'> & {
   readonly company: Pick<ReceivingCompany, 'id' | 'scope'>
 }): string {
   const { account, environment } = company.scope
@@ -67,6 +56,32 @@ export function receivedIdOf({
   return one === undefined || one.part === 1
     ? derivedId('rcv', ...key)
     : derivedId('rcv', ...key, `invoice ${one.part}`)
+}
+
+/** A document on its way to its event. */
+interface UnderWay {
+  readonly context: ScopedContext
+  readonly arrival: ArrivalOfCompany
+  readonly receivedId: string
+  /** Its stream, which has no event. */
+  readonly before: Loaded<ReceivedState, ReceivedEvent>
+}
+
+/** A document that was read and judged. */
+export interface ReadArrival extends UnderWay {
+  readonly reading: ReceivedReading
+}
+
+/** A document that was compared with the earlier ones of its company. */
+interface ComparedArrival extends ReadArrival {
+  readonly duplicateOf: string | null
+  /** Findings besides those of the reading. */
+  readonly further: readonly ReceivedFinding[]
+}
+
+/** A document whose bytes, and what was read of it, are stored. */
+export interface StoredArrival extends ComparedArrival {
+  readonly stored: StoredDocuments
 }
 
 /**
@@ -79,23 +94,67 @@ export function receivedIdOf({
 export async function takeIn(
   deps: TakeInDeps,
   context: ScopedContext,
-  arrival: Arrival,
+  arrival: ArrivalOfCompany,
   whenBusy: Caller['whenBusy'] = 'wait',
 ): Promise<Loaded<ReceivedState, ReceivedEvent>> {
-  const scope = scopeOf(context)
-  const { company, country, channel, govId, arrivedAt, sentAs, filename, one } = arrival
+  const read = await readArrival(deps, context, arrival, whenBusy)
+  if (!('reading' in read)) return read
+  return recordArrival(deps, await storeArrival(deps, await compareArrival(deps, read)))
+}
+
+/**
+ * The first step of `takeIn`: reads and judges the document. Returns its stream instead if it is
+ * recorded.
+ * @throws as `takeIn`
+ */
+export async function readArrival(
+  deps: TakeInDeps,
+  context: ScopedContext,
+  arrival: ArrivalOfCompany,
+  whenBusy: Caller['whenBusy'] = 'wait',
+): Promise<ReadArrival | Loaded<ReceivedState, ReceivedEvent>> {
   const receivedId = receivedIdOf(arrival)
-  const stream = streamName(scope.environment, 'Received', receivedId)
-  const before = await load(deps.store, received, stream)
-  const count = (outcome: ReceivedOutcome): void =>
-    deps.observer?.happened({ kind: 'received', country, channel, outcome })
+  const before = await load(deps.store, received, streamName(context.environment, 'Received', receivedId))
   if (before.state.status !== 'none') {
-    count('repeated')
+    count(deps, arrival, 'repeated')
     return before
   }
-  const reading = await readingOf(deps, arrival, whenBusy)
-  const { duplicateOf, findings: further } = await compared(deps, arrival, receivedId, reading)
-  const kept = await keep(deps.documents, scope, arrival, reading, further)
+  return { context, arrival, receivedId, before, reading: await readingOf(deps, arrival, whenBusy) }
+}
+
+/** The second step: what only the company's earlier invoices show. */
+export async function compareArrival(
+  { receivedBook }: Pick<TakeInDeps, 'receivedBook'>,
+  read: ReadArrival,
+): Promise<ComparedArrival> {
+  const { arrival, receivedId, reading } = read
+  const { terms, accounts } = reading
+  const supplier = supplierKeyOf(terms)
+  if (supplier === null) return { ...read, duplicateOf: null, further: [] }
+  const search = { supplier, duplicate: duplicateKeyOf(terms), accounts, except: receivedId }
+  const earlier = await receivedBook.earlier(arrival.company, search)
+  const fresh = earlier.isKnown ? accounts.filter((account) => !earlier.accounts.has(account)) : []
+  return { ...read, duplicateOf: earlier.first, further: fresh.length === 0 ? [] : [newAccount(fresh)] }
+}
+
+/** The third step: stores the document, what it contains, what came with it, and what was read. */
+export async function storeArrival(
+  { documents }: Pick<TakeInDeps, 'documents'>,
+  compared: ComparedArrival,
+): Promise<StoredArrival> {
+  const { context, arrival, reading, further } = compared
+  return { ...compared, stored: await storeReceived(documents, scopeOf(context), arrival, reading, further) }
+}
+
+/**
+ * The last step, in the order of arrival: records the document.
+ * @throws EventStoreUnavailable, StreamErased
+ */
+export async function recordArrival(
+  deps: TakeInDeps,
+  { context, arrival, receivedId, before, reading, duplicateOf, further, stored }: StoredArrival,
+): Promise<Loaded<ReceivedState, ReceivedEvent>> {
+  const { company, country, channel, govId, arrivedAt, sentAs, filename, one } = arrival
   const command = recordReceived({
     receivedId,
     companyId: company.id,
@@ -104,7 +163,7 @@ export async function takeIn(
     govId,
     arrivedAt: arrivedAt.toISOString(),
     ...reading.terms,
-    ...kept,
+    ...stored,
     ...(filename !== undefined && { filename }),
     ...(one !== undefined && { part: one.part }),
     format: reading.format,
@@ -115,15 +174,20 @@ export async function takeIn(
     duplicateOf,
     sentAs,
   })
+  const stream = streamName(context.environment, 'Received', receivedId)
   const outcome = await handle(deps, context, received, stream, command, before)
   const isNew = outcome.kind === 'done' && outcome.appended.length > 0
-  count(isNew ? (reading.format === 'unknown' ? 'unreadable' : 'received') : 'repeated')
+  count(deps, arrival, isNew ? (reading.format === 'unknown' ? 'unreadable' : 'received') : 'repeated')
   return outcome.loaded
+}
+
+function count({ observer }: TakeInDeps, { country, channel }: ArrivalOfCompany, outcome: ReceivedOutcome): void {
+  observer?.happened({ kind: 'received', country, channel, outcome })
 }
 
 async function readingOf(
   { judging = judgeInProcess, clock }: TakeInDeps,
-  { company, country, bytes, one }: Arrival,
+  { company, country, bytes, one }: ArrivalOfCompany,
   whenBusy: Caller['whenBusy'],
 ): Promise<ReceivedReading> {
   const caller = { account: company.scope.account, whenBusy }
@@ -138,21 +202,6 @@ async function readingOf(
   }
 }
 
-/** What only the company's earlier invoices of the supplier show. */
-async function compared(
-  { receivedBook }: TakeInDeps,
-  { company }: Arrival,
-  receivedId: string,
-  { terms, accounts }: ReceivedReading,
-): Promise<{ readonly duplicateOf: string | null; readonly findings: readonly ReceivedFinding[] }> {
-  const supplier = supplierKeyOf(terms)
-  if (supplier === null) return { duplicateOf: null, findings: [] }
-  const keys = { supplier, duplicate: duplicateKeyOf(terms) }
-  const earlier = await receivedBook.earlier(company, keys, receivedId)
-  const fresh = earlier.isKnown ? accounts.filter((account) => !earlier.accounts.has(account)) : []
-  return { duplicateOf: earlier.first, findings: fresh.length === 0 ? [] : [newAccount(fresh)] }
-}
-
 function newAccount(accounts: readonly string[]): ReceivedFinding {
   return {
     rule: 'CW-NEW-ACCOUNT',
@@ -161,47 +210,4 @@ function newAccount(accounts: readonly string[]): ReceivedFinding {
     message: `The invoice is to be paid to ${accounts.join(', ')}, and no earlier invoice of this supplier named that account.`,
     fix: 'Ask the supplier, under a number or address that you know from before, whether the account is theirs.',
   }
-}
-
-interface Kept {
-  readonly kind: string
-  readonly filename: string | null
-  readonly bytes: Uint8Array
-  readonly mediaType: string
-}
-
-/** Stores the document, what it contains, what came with it, and what was read. */
-async function keep(
-  documents: DocumentStore,
-  scope: Scope,
-  { bytes, filename, files }: Arrival,
-  { xml, format, invoice, losses, stated, findings, attachments }: ReceivedReading,
-  further: readonly ReceivedFinding[],
-) {
-  const original: Kept[] =
-    xml === null ? [] : [{ kind: 'original', filename: filename ?? null, bytes, mediaType: containerType(bytes) }]
-  const contained = attachments.map((file, index) => ({ ...file, kind: `attachment-${index + 1}` }))
-  // Together, which is one statement.
-  const storing = [...original, ...files, ...contained].map(
-    async ({ kind, filename: name, bytes: content, mediaType }): Promise<ReceivedFile> => ({
-      kind,
-      filename: name,
-      document: await documents.put(scope, content, mediaType),
-    }),
-  )
-  const read = Buffer.from(
-    `{"invoice":${invoice ?? 'null'},"losses":${JSON.stringify(losses)},"stated":${JSON.stringify(stated)},"findings":${JSON.stringify([...findings, ...further])}}`,
-  )
-  const mediaType = format === 'unknown' ? 'application/octet-stream' : 'application/xml'
-  const [document, reading, kept] = await Promise.all([
-    documents.put(scope, xml ?? bytes, mediaType),
-    documents.put(scope, read, 'application/json'),
-    Promise.all(storing),
-  ])
-  return { document, reading, files: kept }
-}
-
-/** A PDF, or a file signed by CAdES. */
-function containerType(bytes: Uint8Array): string {
-  return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-' ? 'application/pdf' : 'application/pkcs7-mime'
 }

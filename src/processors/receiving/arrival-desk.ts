@@ -1,19 +1,16 @@
 import type { Logger } from 'pino'
-import { load, type Loaded, StreamErased } from '../../commands/handle.js'
-import { type InvoiceOfFile, invoicesOfFile } from '../../commands/use-cases/invoice-of-file.js'
-import { receivedIdOf, takeIn, type TakeInDeps } from '../../commands/use-cases/take-in.js'
+import { load } from '../../commands/handle.js'
+import { receivedIdOf, type TakeInDeps } from '../../commands/use-cases/take-in.js'
 import { company, type CompanyState } from '../../domain/company.js'
-import type { ReceivedEvent, ReceivedState } from '../../domain/received.js'
 import type { ReceivingCompany } from '../../domain/receiving.js'
 import { streamName } from '../../domain/streams.js'
 import type { Timers } from '../../domain/timers.js'
-import { isOutage } from '../../eventstore/outage.js'
 import { LastLook, type Restores } from '../../eventstore/restores.js'
-import { correlated, correlationOf } from '../work/correlation.js'
+import { correlationOf } from '../work/correlation.js'
 import { keepLooking } from '../work/desk.js'
-import type { Marks, Place } from '../work/marks.js'
-import type { Arrivals, HeldCompany, WaitingArrival } from './arrivals.js'
-import { TurnBook } from './turn-book.js'
+import { furthest, type Marks, type Place } from '../work/marks.js'
+import type { Arrivals, HeldCompany, RecordedArrival, WaitingArrival } from './arrivals.js'
+import { CompanyTurn } from './company-turn.js'
 
 /** The dependencies of `ArrivalDesk`. */
 export interface ArrivalDeskDeps extends TakeInDeps {
@@ -29,23 +26,15 @@ export interface ArrivalDeskDeps extends TakeInDeps {
   readonly log: Logger
 }
 
-/** A turn of a company. */
-interface Turn {
-  /** null: the company was erased. */
-  readonly receiver: ReceivingCompany | null
-  readonly book: TurnBook
-  readonly known: number
-  readonly mayContinue: () => Promise<boolean>
-}
-
 /** Under this name the newest event is noted by which a document was recorded. */
 const ARRIVAL_DESK = 'arrival-desk'
 const SWEEP_EVERY_MS = 600_000
 /** After this time, others may hold the companies of a process that died. */
 const HOLD_MS = 30_000
+const RENEW_AFTER_MS = 5_000
 const COMPANIES_AT_ONCE = 8
-/** Documents of a company in a turn: others wait no longer. */
-const MOST_IN_A_TURN = 20
+/** Of a company in a turn: others wait no longer. */
+const MOST_IN_A_TURN = { documents: 20, bytes: 8_000_000 }
 const FIRST_PAUSE_SECONDS = 1
 const LONGEST_PAUSE_SECONDS = 3_600
 const DAY_MS = 86_400_000
@@ -98,92 +87,86 @@ export class ArrivalDesk {
 
   async #turnOf(held: HeldCompany, known: number, signal: AbortSignal): Promise<void> {
     try {
-      await this.#recordAll(held, known, signal)
+      await this.#recordDue(held, known, signal)
     } finally {
       await this.#deps.arrivals.release(held)
     }
   }
 
-  async #recordAll(held: HeldCompany, known: number, signal: AbortSignal): Promise<void> {
-    const { arrivals, clock, store, receivedUpTo, receivedBook } = this.#deps
+  async #recordDue(held: HeldCompany, known: number, signal: AbortSignal): Promise<void> {
+    const { arrivals, marks, clock, store, receivedUpTo } = this.#deps
+    const mayContinue = this.#holdOf(held, signal)
     const owner = await load(store, company, streamName(held.scope.environment, 'Company', held.id))
     const receiver = receiverOf(held, owner.state)
-    // What this company received in earlier turns; of this one the book knows it.
+    // What this company received in earlier turns; what comes in this one is compared by itself.
     if (held.newest !== null) await receivedUpTo(held.newest)
-    const book = new TurnBook(receivedBook)
-    const mayContinue = async (): Promise<boolean> =>
-      !signal.aborted && arrivals.keep(held, new Date(clock.now().getTime() + HOLD_MS))
-    for (let turn = 0; turn < MOST_IN_A_TURN && (await mayContinue()); turn += 1) {
-      const arrival = await arrivals.next(held, clock.now())
-      if (arrival === null) return
-      await this.#record(held, { receiver, book, known, mayContinue }, arrival)
-    }
-  }
-
-  /** Records each invoice of a document, or lets it wait. */
-  async #record(
-    held: HeldCompany,
-    { receiver, book, known, mayContinue }: Turn,
-    arrival: WaitingArrival,
-  ): Promise<void> {
-    const { arrivals, marks, clock, log } = this.#deps
-    const receivedId = receivedIdOf({ ...arrival, company: held })
-    if (await this.#isTooMuch(held, arrival)) return
-    try {
-      let position: bigint | null = null
-      const caller = { account: held.scope.account, whenBusy: 'wait' } as const
-      for (const one of (await invoicesOfFile(this.#deps, caller, arrival)) ?? [undefined]) {
-        if (one !== undefined && one.part > 1 && !(await mayContinue())) return
-        const loaded = receiver && (await this.#takenIn(receiver, book, arrival, one))
-        const place = loaded && placeOf(loaded)
-        if (place !== null && !(await marks.reach(ARRIVAL_DESK, known, place))) return
-        position = place?.position ?? position
+    const due = await this.#admitted(held, await arrivals.due(held, clock.now(), MOST_IN_A_TURN))
+    const ends =
+      receiver === null
+        ? due.map(() => ({ place: null }))
+        : await new CompanyTurn(this.#deps, receiver, mayContinue).record(due)
+    const recorded: RecordedArrival[] = []
+    let last: Place | null = null
+    for (const [index, end] of ends.entries()) {
+      const arrival = due[index]
+      if (arrival === undefined) break
+      const receivedId = receivedIdOf({ ...arrival, company: held })
+      if ('error' in end) {
+        await this.#postpone(arrival, receivedId, end.error)
+        continue
       }
-      await arrivals.settle(held, arrival, { receivedId, position }, clock.now())
-    } catch (error) {
-      if (isOutage(error)) throw error
-      const about = { err: error, receivedId, channel: arrival.channel, ...correlationOf(error) }
-      log.error(about, 'a document that arrived could not be recorded, will try again')
-      const seconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(arrival.tries, 20), LONGEST_PAUSE_SECONDS)
-      await arrivals.postpone(arrival, new Date(clock.now().getTime() + seconds * 1000))
+      recorded.push({ arrival, receivedId, position: end.place?.position ?? null })
+      last = furthest(last, end.place)
+    }
+    if (recorded.length === 0) return
+    if (last !== null && !(await marks.reach(ARRIVAL_DESK, known, last))) return
+    await arrivals.settle(held, recorded, clock.now())
+  }
+
+  /** Whether the process still holds a company; the hold is extended in time. */
+  #holdOf(held: HeldCompany, signal: AbortSignal): () => Promise<boolean> {
+    const { arrivals, clock, timers } = this.#deps
+    let since = timers.instant()
+    return async () => {
+      if (signal.aborted) return false
+      const now = timers.instant()
+      const passed = [now.monotonic - since.monotonic, now.wall - since.wall]
+      if (passed.every((milliseconds) => milliseconds >= 0 && milliseconds < RENEW_AFTER_MS)) return true
+      since = now
+      return arrivals.keep(held, new Date(clock.now().getTime() + HOLD_MS))
     }
   }
 
-  /** null: it came before, and was erased at the end of its retention. */
-  async #takenIn(
-    receiver: ReceivingCompany,
-    book: TurnBook,
-    waiting: WaitingArrival,
-    one: InvoiceOfFile | undefined,
-  ): Promise<Loaded<ReceivedState, ReceivedEvent> | null> {
-    const { scope } = receiver
-    const arrival = { ...waiting, company: receiver, ...(one && { one }) }
-    const receivedId = receivedIdOf(arrival)
-    const correlationId = arrival.correlationId ?? streamName(scope.environment, 'Received', receivedId)
-    const context = { ...scope, actor: 'processor:arrival-desk', correlationId, causationId: correlationId } as const
-    try {
-      const deps = { ...this.#deps, receivedBook: book }
-      const loaded = await correlated(correlationId, () => takeIn(deps, context, arrival))
-      if (loaded.state.status !== 'none') book.note(loaded.state.facts)
-      return loaded
-    } catch (error) {
-      if (!(error instanceof StreamErased)) throw error
-      return null
-    }
+  async #postpone(arrival: WaitingArrival, receivedId: string, error: unknown): Promise<void> {
+    const { arrivals, clock, log } = this.#deps
+    const about = { err: error, receivedId, channel: arrival.channel, ...correlationOf(error) }
+    log.error(about, 'a document that arrived could not be recorded, will try again')
+    const seconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(arrival.tries, 20), LONGEST_PAUSE_SECONDS)
+    await arrivals.postpone(arrival, new Date(clock.now().getTime() + seconds * 1000))
   }
 
   /** A flood of one sender waits, so that it buries nothing of others. */
-  async #isTooMuch(held: HeldCompany, arrival: WaitingArrival): Promise<boolean> {
-    const { sender, channel, country, sentAs } = arrival
-    if (sender === null || sentAs !== null) return false
+  async #admitted(held: HeldCompany, due: readonly WaitingArrival[]): Promise<readonly WaitingArrival[]> {
     const { arrivals, clock, log, observer } = this.#deps
+    const senders = new Set(due.flatMap((each) => senderOf(each) ?? []))
+    if (senders.size === 0) return due
     const now = clock.now().getTime()
-    const total = await arrivals.countFrom(held, sender, new Date(now - DAY_MS))
-    if (total < MOST_OF_SENDER_A_DAY) return false
-    log.warn({ companyId: held.id, channel, total }, 'one sender has sent too much in a day; the rest waits')
-    observer?.happened({ kind: 'received', country, channel, outcome: 'postponed' })
-    await arrivals.postpone(arrival, new Date(now + SENDER_PAUSE_MS))
-    return true
+    const totals = new Map(await arrivals.countFrom(held, [...senders], new Date(now - DAY_MS)))
+    const admitted: WaitingArrival[] = []
+    for (const arrival of due) {
+      const { channel, country } = arrival
+      const sender = senderOf(arrival)
+      const total = sender === null ? 0 : (totals.get(sender) ?? 0)
+      if (sender !== null && total >= MOST_OF_SENDER_A_DAY) {
+        log.warn({ companyId: held.id, channel, total }, 'one sender has sent too much in a day; the rest waits')
+        observer?.happened({ kind: 'received', country, channel, outcome: 'postponed' })
+        await arrivals.postpone(arrival, new Date(now + SENDER_PAUSE_MS))
+        continue
+      }
+      if (sender !== null) totals.set(sender, total + 1)
+      admitted.push(arrival)
+    }
+    return admitted
   }
 
   async #sweep(): Promise<void> {
@@ -203,8 +186,7 @@ function receiverOf({ id, scope }: HeldCompany, state: CompanyState): ReceivingC
   return { id, scope, country, numbers }
 }
 
-function placeOf({ events, position }: Loaded<ReceivedState, ReceivedEvent>): Place | null {
-  const last = events.at(-1)
-  if (last === undefined) return null
-  return { position, anchor: { stream: last.stream, revision: last.revision, id: last.id } }
+/** null: not known, or the company's own account, which is not bounded. */
+function senderOf({ sender, sentAs }: WaitingArrival): string | null {
+  return sentAs === null ? sender : null
 }

@@ -34,15 +34,18 @@ export interface Arrivals {
   hold(now: Date, until: Date, most: number): Promise<readonly HeldCompany[]>
   /** Extends a hold; false: another process has the company. */
   keep(company: HeldCompany, until: Date): Promise<boolean>
-  /** The oldest due document of a company; null: there is none. */
-  next(company: HeldCompany, now: Date): Promise<WaitingArrival | null>
-  /** How many documents of a sender were recorded since then for the company. */
-  countFrom(company: HeldCompany, sender: string, since: Date): Promise<number>
   /**
-   * It is recorded as that received invoice, by the event at this position. Changes nothing if
-   * another document has its place since a restore of the database.
+   * The oldest due documents of a company, in the order of arrival: so many at most, and, but for
+   * the first, with so many bytes together.
    */
-  settle(company: HeldCompany, arrival: WaitingArrival, by: Settled, now: Date): Promise<void>
+  due(company: HeldCompany, now: Date, most: Most): Promise<readonly WaitingArrival[]>
+  /** How many documents of each of these senders were recorded since then for the company. */
+  countFrom(company: HeldCompany, senders: readonly string[], since: Date): Promise<ReadonlyMap<string, number>>
+  /**
+   * They are recorded. Changes nothing of a document whose place another one has since a restore
+   * of the database.
+   */
+  settle(company: HeldCompany, recorded: readonly RecordedArrival[], now: Date): Promise<void>
   /** It is due again at this time. */
   postpone(arrival: WaitingArrival, until: Date): Promise<void>
   /** Ends the hold. */
@@ -55,9 +58,15 @@ export interface Arrivals {
   sweep(before: Date): Promise<void>
 }
 
-/** The event by which a document was recorded. */
-interface Settled {
+interface Most {
+  readonly documents: number
+  readonly bytes: number
+}
+
+/** A document, and the event by which it was recorded. */
+export interface RecordedArrival {
+  readonly arrival: WaitingArrival
   readonly receivedId: string
-  /** null: it was erased since. */
+  /** Of its event, of a file with several invoices of the last one's; null: it was erased. */
   readonly position: bigint | null
 }

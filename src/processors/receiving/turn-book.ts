@@ -1,9 +1,9 @@
 import type { ReceivedBook } from '../../commands/use-cases/take-in.js'
 import { duplicateKeyOf, supplierKeyOf } from '../../domain/public-events/received-view.js'
-import type { InvoiceReceived } from '../../domain/received.js'
+import type { InvoiceReceived, ReceivedTerms } from '../../domain/received.js'
 import type { EarlierFromSupplier } from '../../domain/receiving.js'
 
-/** What later documents are compared with of a received invoice. */
+/** What other documents are compared with of a received invoice. */
 interface Noted {
   readonly id: string
   readonly supplier: string | null
@@ -12,8 +12,8 @@ interface Noted {
 }
 
 /**
- * The received invoices of a company during a turn: those of the read model, and those that were
- * recorded in the turn, which it may not show yet. So no document waits for the read model.
+ * The received invoices of a company during a turn: those of the read model, and those of the
+ * turn, which it may not show yet. So no document waits for the read model.
  */
 export class TurnBook implements ReceivedBook {
   readonly #book: ReceivedBook
@@ -23,17 +23,19 @@ export class TurnBook implements ReceivedBook {
     this.#book = book
   }
 
-  /** One was recorded; in the order of the recording. */
-  note(facts: InvoiceReceived['data']): void {
+  /** One was recorded, or is about to be; in the order of arrival. */
+  note(facts: ReceivedTerms & Pick<InvoiceReceived['data'], 'receivedId' | 'accounts'>): void {
     const { receivedId: id, accounts } = facts
     this.#noted.push({ id, supplier: supplierKeyOf(facts), duplicate: duplicateKeyOf(facts), accounts })
   }
 
-  async earlier(...[company, keys, except]: Parameters<ReceivedBook['earlier']>): Promise<EarlierFromSupplier> {
-    const shown = await this.#book.earlier(company, keys, except)
-    const others = this.#noted.filter(({ id }) => id !== except)
-    const ofSupplier = others.filter(({ supplier }) => supplier === keys.supplier)
-    const first = others.find(({ duplicate }) => duplicate !== null && duplicate === keys.duplicate)
+  /** Of those of the turn, the ones that were noted before `except` count. */
+  async earlier(...[company, search]: Parameters<ReceivedBook['earlier']>): Promise<EarlierFromSupplier> {
+    const shown = await this.#book.earlier(company, search)
+    const place = this.#noted.findIndex(({ id }) => id === search.except)
+    const before = this.#noted.slice(0, place === -1 ? this.#noted.length : place)
+    const ofSupplier = before.filter(({ supplier }) => supplier === search.supplier)
+    const first = before.find(({ duplicate }) => duplicate !== null && duplicate === search.duplicate)
     return {
       isKnown: shown.isKnown || ofSupplier.length > 0,
       accounts: new Set([...shown.accounts, ...ofSupplier.flatMap(({ accounts }) => accounts)]),

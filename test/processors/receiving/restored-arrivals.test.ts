@@ -3,7 +3,7 @@ import { PostgresArrivals } from '../../../src/processors/receiving/postgres/arr
 import { MemoryArrivals } from '../../simulation/memory/arrivals.js'
 import { MemoryDatabase } from '../../simulation/memory/database.js'
 import { runningProjections } from '../../projections/running.js'
-import type { Arrivals } from '../../../src/processors/receiving/arrivals.js'
+import type { Arrivals, HeldCompany, WaitingArrival } from '../../../src/processors/receiving/arrivals.js'
 
 const NOW = new Date('2026-11-27T10:00:00.000Z')
 const COMPANY = { id: 'comp_1', scope: { account: 'acc_1', environment: 'production' } } as const
@@ -24,22 +24,25 @@ async function restored(t: Test, arrivals: Arrivals, restore: () => Promise<() =
       sentAs: null,
       correlationId: null,
     })
+  const next = async (held: HeldCompany) => (await arrivals.due(held, NOW, { documents: 1, bytes: 1 }))[0] ?? null
+  const settle = (held: HeldCompany, arrival: WaitingArrival, receivedId: string, position: bigint) =>
+    arrivals.settle(held, [{ arrival, receivedId, position }], NOW)
   const goBack = await restore()
   await arrive('recorded')
   const [held] = await arrivals.hold(NOW, NOW, 1)
   if (held === undefined) throw new Error('nothing is due')
-  const recorded = await arrivals.next(held, NOW)
+  const recorded = await next(held)
   if (recorded === null) throw new Error('nothing is due')
   await goBack()
   await arrive('other')
-  const other = await arrivals.next(held, NOW)
+  const other = await next(held)
   t.equal(other?.position, recorded.position, 'it has the place of the first one')
-  await arrivals.settle(held, recorded, { receivedId: 'rcv_1', position: 1n }, NOW)
-  t.equal((await arrivals.next(held, NOW))?.identity, 'other', 'it is due as before')
+  await settle(held, recorded, 'rcv_1', 1n)
+  t.equal((await next(held))?.identity, 'other', 'it is due as before')
   await arrivals.postpone(recorded, new Date(NOW.getTime() + 1000))
-  t.equal((await arrivals.next(held, NOW))?.identity, 'other')
-  if (other !== null) await arrivals.settle(held, other, { receivedId: 'rcv_2', position: 2n }, NOW)
-  t.equal(await arrivals.next(held, NOW), null)
+  t.equal((await next(held))?.identity, 'other')
+  if (other !== null) await settle(held, other, 'rcv_2', 2n)
+  t.equal(await next(held), null)
 }
 
 t.test('given a document in the place of one that a restore took back, it is not settled for it', async (t) => {

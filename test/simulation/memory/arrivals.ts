@@ -1,6 +1,11 @@
 import type { Arrival, UnclaimedDocument } from '../../../src/countries/gateway/reception.js'
 import type { Scope } from '../../../src/domain/event.js'
-import type { Arrivals, HeldCompany, WaitingArrival } from '../../../src/processors/receiving/arrivals.js'
+import type {
+  Arrivals,
+  HeldCompany,
+  RecordedArrival,
+  WaitingArrival,
+} from '../../../src/processors/receiving/arrivals.js'
 
 /** A document that has arrived. Times are milliseconds since 1970. */
 interface MemoryArrival extends WaitingArrival {
@@ -108,30 +113,36 @@ export class MemoryArrivals implements Arrivals {
     return true
   }
 
-  async next({ id }: HeldCompany, now: Date): Promise<WaitingArrival | null> {
-    const next = this.#of(id).find(({ dueAt }) => isDue(dueAt, now))
-    return next ?? null
+  async due({ id }: HeldCompany, now: Date, most: Parameters<Arrivals['due']>[2]): Promise<readonly WaitingArrival[]> {
+    const due = this.#of(id).filter(({ dueAt }) => isDue(dueAt, now))
+    let size = 0
+    const end = due.findIndex(({ bytes, files }, index) => {
+      size += files.reduce((sum, file) => sum + file.bytes.byteLength, bytes.byteLength)
+      return index >= most.documents || (index > 0 && size > most.bytes)
+    })
+    return end === -1 ? due : due.slice(0, end)
   }
 
-  async countFrom({ id }: HeldCompany, sender: string, since: Date): Promise<number> {
-    return this.#of(id).filter(
-      (each) =>
-        each.sender === sender && each.dueAt === null && each.settledAt !== null && each.settledAt > since.getTime(),
-    ).length
+  async countFrom({ id }: HeldCompany, senders: readonly string[], since: Date): Promise<ReadonlyMap<string, number>> {
+    const totals = new Map<string, number>()
+    for (const { sender, dueAt, settledAt } of this.#of(id)) {
+      const counts = sender !== null && senders.includes(sender) && dueAt === null
+      if (counts && settledAt !== null && settledAt > since.getTime()) totals.set(sender, (totals.get(sender) ?? 0) + 1)
+    }
+    return totals
   }
 
-  async settle(
-    { id }: HeldCompany,
-    { position, channel, identity }: WaitingArrival,
-    by: Parameters<Arrivals['settle']>[2],
-    now: Date,
-  ): Promise<void> {
+  async settle({ id }: HeldCompany, recorded: readonly RecordedArrival[], now: Date): Promise<void> {
     const { arrivals, arrivalCompanies } = this.#tables
-    const arrival = arrivals.get(position)
-    const isSame = arrival?.companyId === id && arrival.channel === channel && arrival.identity === identity
-    if (isSame) arrivals.set(position, { ...arrival, dueAt: null, settledAt: arrival.settledAt ?? now.getTime() })
-    const company = arrivalCompanies.get(id)
-    if (company !== undefined) this.#put({ ...company, newest: greatest(company.newest, by.position) })
+    for (const { arrival: settled, position: event } of recorded) {
+      const arrival = arrivals.get(settled.position)
+      const isSame =
+        arrival?.companyId === id && arrival.channel === settled.channel && arrival.identity === settled.identity
+      if (isSame)
+        arrivals.set(settled.position, { ...arrival, dueAt: null, settledAt: arrival.settledAt ?? now.getTime() })
+      const company = arrivalCompanies.get(id)
+      if (company !== undefined) this.#put({ ...company, newest: greatest(company.newest, event) })
+    }
   }
 
   async postpone({ position, channel, identity }: WaitingArrival, until: Date): Promise<void> {

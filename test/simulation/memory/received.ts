@@ -1,6 +1,6 @@
 import type { ReceivedBook } from '../../../src/commands/use-cases/take-in.js'
 import type { Scope } from '../../../src/domain/event.js'
-import type { EarlierFromSupplier, ReceivingCompany } from '../../../src/domain/receiving.js'
+import type { EarlierFromSupplier, EarlierSearch, ReceivingCompany } from '../../../src/domain/receiving.js'
 import type { ReceivingCompanies } from '../../../src/processors/receiving/receiving-companies.js'
 import { receivingAwaited } from '../../../src/processors/work/awaited.js'
 import type { CompanyRow } from '../../../src/projections/companies.js'
@@ -58,8 +58,7 @@ export class MemoryReceivedBook implements ReceivedBook {
 
   async earlier(
     { id, scope }: Pick<ReceivingCompany, 'id' | 'scope'>,
-    { supplier, duplicate }: { readonly supplier: string; readonly duplicate: string | null },
-    except: string,
+    { supplier, duplicate, accounts: asked, except }: EarlierSearch,
   ): Promise<EarlierFromSupplier> {
     const own = (this.#database.rows('received') as readonly ReceivedRow[]).filter(
       (row) =>
@@ -74,7 +73,7 @@ export class MemoryReceivedBook implements ReceivedBook {
       .sort((one, other) => (`${one.created_at} ${one.id}` < `${other.created_at} ${other.id}` ? -1 : 1))
     return {
       isKnown: ofSupplier.length > 0,
-      accounts: new Set(ofSupplier.flatMap(({ accounts }) => accounts)),
+      accounts: new Set(asked.filter((account) => ofSupplier.some(({ accounts }) => accounts.includes(account)))),
       first: first?.id ?? null,
     }
   }

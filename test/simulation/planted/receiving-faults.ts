@@ -32,10 +32,11 @@ export const RECEIVING_FAULTS: readonly PlantedFault[] = [
     changes: [
       {
         file: 'src/processors/receiving/arrival-desk.ts',
-        text: '        const loaded = receiver && (await this.#takenIn(',
+        text: '    const ends =\n',
         instead:
-          '        await arrivals.settle(held, arrival, { receivedId, position }, clock.now())\n' +
-          '        const loaded = receiver && (await this.#takenIn(',
+          '    const early = due.map((arrival) => ({ arrival, receivedId: "rcv_1", position: null }))\n' +
+          '    await arrivals.settle(held, early, clock.now())\n' +
+          '    const ends =\n',
       },
     ],
     breach: /never arrived/,

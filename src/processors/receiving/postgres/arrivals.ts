@@ -3,7 +3,8 @@ import type { Arrival, UnclaimedDocument } from '../../../countries/gateway/rece
 import type { Environment } from '../../../domain/event.js'
 import type { ReceivingChannel } from '../../../domain/received.js'
 import type { CountryCode } from '../../../domain/request/invoice-request.js'
-import type { Arrivals, HeldCompany, WaitingArrival } from '../arrivals.js'
+import type { Arrivals, HeldCompany, RecordedArrival, WaitingArrival } from '../arrivals.js'
+import { ArrivalTaking } from './arrival-taking.js'
 
 interface HeldRow {
   readonly company_id: string
@@ -27,9 +28,11 @@ interface ArrivalRow {
   readonly tries: number
   readonly parts: number
   readonly filename: string | null
+  readonly file_count: number
 }
 
 interface FileRow {
+  readonly position: string
   readonly kind: string
   readonly filename: string | null
   readonly media_type: string
@@ -39,51 +42,15 @@ interface FileRow {
 /** The documents that have arrived, in PostgreSQL. */
 export class PostgresArrivals implements Arrivals {
   readonly #pool: pg.Pool
+  readonly #taking: ArrivalTaking
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
+    this.#taking = new ArrivalTaking(pool)
   }
 
-  async take(arrival: Arrival): Promise<'stored' | 'repeated'> {
-    const { company, country, channel, govId, identity, sender, sentAs, correlationId, arrivedAt } = arrival
-    const { bytes, filename = null, parts = 1, files } = arrival
-    const { rows } = await this.#pool.query<{ taken: number }>({
-      name: 'take arrival',
-      text: `WITH taken AS (
-          INSERT INTO operations.arrival
-            (company_id, country, channel, gov_id, identity, sender, sent_as, correlation_id, arrived_at, bytes, filename, parts)
-          VALUES ($1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $17, $18) ON CONFLICT DO NOTHING RETURNING position
-        ), files AS (
-          INSERT INTO operations.arrival_file (position, kind, filename, media_type, bytes)
-          SELECT taken.position, f.kind, f.filename, f.media_type, f.bytes
-          FROM taken, unnest($13::text[], $14::text[], $15::text[], $16::bytea[]) AS f (kind, filename, media_type, bytes)
-        ), company AS (
-          INSERT INTO operations.arrival_company (company_id, account, environment)
-          SELECT $1, $2, $3 FROM taken ON CONFLICT DO NOTHING
-        )
-        SELECT count(*)::int AS taken FROM taken`,
-      values: [
-        company.id,
-        company.scope.account,
-        company.scope.environment,
-        country,
-        channel,
-        govId,
-        identity,
-        sender,
-        sentAs,
-        correlationId,
-        arrivedAt.toISOString(),
-        bytes,
-        files.map(({ kind }) => kind),
-        files.map(({ filename }) => filename),
-        files.map(({ mediaType }) => mediaType),
-        files.map((file) => file.bytes),
-        filename,
-        parts,
-      ],
-    })
-    return rows[0]?.taken === 1 ? 'stored' : 'repeated'
+  take(arrival: Arrival): Promise<'stored' | 'repeated'> {
+    return this.#taking.take(arrival)
   }
 
   async keepUnclaimed({ channel, identity, arrivedAt, bytes }: UnclaimedDocument): Promise<'stored' | 'repeated'> {
@@ -136,56 +103,81 @@ export class PostgresArrivals implements Arrivals {
     return rowCount === 1
   }
 
-  async next({ id }: HeldCompany, now: Date): Promise<WaitingArrival | null> {
+  async due(
+    { id }: HeldCompany,
+    now: Date,
+    { documents, bytes }: Parameters<Arrivals['due']>[2],
+  ): Promise<readonly WaitingArrival[]> {
     const { rows } = await this.#pool.query<ArrivalRow>({
-      name: 'next arrival',
-      text: `SELECT position, country, channel, gov_id, identity, sender, sent_as, correlation_id, arrived_at, bytes, tries,
-          parts, filename
-        FROM operations.arrival WHERE company_id = $1 AND due_at <= $2 ORDER BY position LIMIT 1`,
-      values: [id, now.toISOString()],
+      name: 'due arrivals',
+      text: `WITH due AS MATERIALIZED (
+          SELECT position, due_at FROM operations.arrival WHERE company_id = $1 AND due_at <= $2 ORDER BY position LIMIT $3
+        ), sized AS (
+          SELECT a.*, sum(octet_length(a.bytes) + coalesce(f.total, 0)) OVER (ORDER BY a.position) AS bytes_so_far,
+            row_number() OVER (ORDER BY a.position) AS place, coalesce(f.files, 0) AS file_count
+          FROM due JOIN operations.arrival a USING (position) CROSS JOIN LATERAL (
+            SELECT sum(octet_length(bytes)) AS total, count(*)::int AS files
+            FROM operations.arrival_file WHERE position = a.position
+          ) f
+        )
+        SELECT position, country, channel, gov_id, identity, sender, sent_as, correlation_id, arrived_at, bytes, tries,
+          parts, filename, file_count
+        FROM sized WHERE bytes_so_far <= $4 OR place = 1 ORDER BY position`,
+      values: [id, now.toISOString(), documents, bytes],
     })
-    const [row] = rows
-    if (row === undefined) return null
-    const { rows: files } = await this.#pool.query<FileRow>({
-      name: 'files of arrival',
-      text: 'SELECT kind, filename, media_type, bytes FROM operations.arrival_file WHERE position = $1 ORDER BY kind',
-      values: [row.position],
-    })
-    return arrivalOf(row, files)
+    const withFiles = rows.filter(({ file_count }) => file_count > 0).map(({ position }) => position)
+    const files = withFiles.length === 0 ? [] : await this.#filesOf(withFiles)
+    return rows.map((row) =>
+      arrivalOf(
+        row,
+        files.filter(({ position }) => position === row.position),
+      ),
+    )
   }
 
-  async countFrom({ id }: HeldCompany, sender: string, since: Date): Promise<number> {
-    const { rows } = await this.#pool.query<{ total: number }>({
-      name: 'arrivals from sender',
-      text: `SELECT count(*)::int AS total FROM operations.arrival
-        WHERE company_id = $1 AND sender = $2 AND settled_at > $3 AND due_at IS NULL`,
-      values: [id, sender, since.toISOString()],
+  async #filesOf(positions: readonly string[]): Promise<readonly FileRow[]> {
+    const { rows } = await this.#pool.query<FileRow>({
+      name: 'files of arrivals',
+      text: `SELECT position, kind, filename, media_type, bytes FROM operations.arrival_file
+        WHERE position = ANY ($1::bigint[]) ORDER BY position, kind`,
+      values: [positions],
     })
-    return rows[0]?.total ?? 0
+    return rows
+  }
+
+  async countFrom({ id }: HeldCompany, senders: readonly string[], since: Date): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await this.#pool.query<{ sender: string; total: number }>({
+      name: 'arrivals from senders',
+      text: `SELECT sender, count(*)::int AS total FROM operations.arrival
+        WHERE company_id = $1 AND sender = ANY ($2::text[]) AND settled_at > $3 AND due_at IS NULL GROUP BY sender`,
+      values: [id, senders, since.toISOString()],
+    })
+    return new Map(rows.map(({ sender, total }) => [sender, total]))
   }
 
   // After a restore of the database a position may be another document's.
-  async settle(
-    { id }: HeldCompany,
-    { position, channel, identity }: WaitingArrival,
-    by: Parameters<Arrivals['settle']>[2],
-    now: Date,
-  ): Promise<void> {
+  async settle({ id }: HeldCompany, recorded: readonly RecordedArrival[], now: Date): Promise<void> {
     await this.#pool.query({
-      name: 'settle arrival',
-      text: `WITH settled AS (
-          UPDATE operations.arrival SET due_at = NULL, settled_at = coalesce(settled_at, $2), received_id = $3
-          WHERE position = $1 AND company_id = $5 AND channel = $6 AND identity = $7
+      name: 'settle arrivals',
+      text: `WITH recorded AS (
+          SELECT * FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[])
+            AS r (place, channel, identity, received_id, event)
+        ), settled AS (
+          UPDATE operations.arrival a
+          SET due_at = NULL, settled_at = coalesce(a.settled_at, $2), received_id = recorded.received_id
+          FROM recorded WHERE a.position = recorded.place AND a.company_id = $1
+            AND a.channel = recorded.channel AND a.identity = recorded.identity
         )
-        UPDATE operations.arrival_company SET newest = greatest(newest, $4::bigint) WHERE company_id = $5`,
+        UPDATE operations.arrival_company SET newest = greatest(newest, (SELECT max(event) FROM recorded))
+        WHERE company_id = $1`,
       values: [
-        position.toString(),
-        now.toISOString(),
-        by.receivedId,
-        by.position?.toString() ?? null,
         id,
-        channel,
-        identity,
+        now.toISOString(),
+        recorded.map(({ arrival }) => arrival.position.toString()),
+        recorded.map(({ arrival }) => arrival.channel),
+        recorded.map(({ arrival }) => arrival.identity),
+        recorded.map(({ receivedId }) => receivedId),
+        recorded.map(({ position }) => position?.toString() ?? null),
       ],
     })
   }
