@@ -6,11 +6,13 @@ import { inEnvelope } from '../test/standins/access-point/envelope.js'
 const PORT = 4971
 const TOKEN = 'token-of-the-bench'
 const CLIENTS = 32
-const BUYER = { name: 'Koper NV', vatNumber: 'BE0403170701', country: 'BE' }
-const RECEIVER = 'iso6523-actorid-upis::0208:0403170701'
+/** Companies that receive, of which the processors serve so many at a time. */
+const COMPANIES = 8
+/** The number of the buyer in the document. */
+const BUYER = '0882341791'
 const SUPPLIER = 'iso6523-actorid-upis::9482:of-a-supplier'
 
-/** A live company that receives by the Peppol network. */
+/** Live companies that receive by the Peppol network. */
 export class ReceivingBench {
   /** Settings of the service. */
   readonly env = {
@@ -21,13 +23,14 @@ export class ReceivingBench {
   }
   readonly #client: pg.Client
   readonly #document = readFileSync('test/golden/be/01-domestic.xml', 'utf8')
+  readonly #numbers = Array.from({ length: COMPANIES }, (_, index) => enterpriseNumber(8_823_417 + index))
   #forwarded = 0
 
   constructor(client: pg.Client) {
     this.#client = client
   }
 
-  /** Creates the company. */
+  /** Creates the companies. */
   async open(key: string, url: string): Promise<this> {
     const send = async (method: string, path: string, body: unknown): Promise<string> => {
       const answer = await fetch(url + path, {
@@ -39,9 +42,12 @@ export class ReceivingBench {
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 500)}`)
       return (JSON.parse(text) as { data: { id: string } }).data.id
     }
-    const companyId = await send('POST', '/v1/companies', BUYER)
-    await send('POST', '/v1/connections', { companyId, countryCode: 'BE' })
-    await send('PUT', `/v1/companies/${companyId}/receiving`, { enabled: true })
+    for (const number of this.#numbers) {
+      const company = { name: 'Koper NV', vatNumber: `BE${number}`, country: 'BE' }
+      const companyId = await send('POST', '/v1/companies', company)
+      await send('POST', '/v1/connections', { companyId, countryCode: 'BE' })
+      await send('PUT', `/v1/companies/${companyId}/receiving`, { enabled: true })
+    }
     return this
   }
 
@@ -63,13 +69,19 @@ export class ReceivingBench {
   async #forward(number: number): Promise<void> {
     // From many senders: of one, a company gets a bounded number in a day.
     const sender = `${SUPPLIER}-${number % 1000}`
-    const document = this.#document.replace(/<cbc:ID>[^<]*</, `<cbc:ID>R-${number}<`)
+    const receiver = this.#numbers[number % COMPANIES] ?? BUYER
+    const document = this.#document.replace(/<cbc:ID>[^<]*</, `<cbc:ID>R-${number}<`).replaceAll(BUYER, receiver)
     const answer = await fetch(`http://127.0.0.1:${PORT}/peppol`, {
       method: 'POST',
       headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/xml' },
-      body: inEnvelope({ sender, receiver: RECEIVER }, document),
+      body: inEnvelope({ sender, receiver: `iso6523-actorid-upis::0208:${receiver}` }, document),
     })
     const text = await answer.text()
     if (!answer.ok || text.includes('retry')) throw new Error(`forwarding: ${answer.status} ${text}`)
   }
+}
+
+/** The Belgian enterprise number with these seven digits after the leading zero. */
+function enterpriseNumber(digits: number): string {
+  return `0${digits}${String(97 - (digits % 97)).padStart(2, '0')}`
 }
