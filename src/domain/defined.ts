@@ -5,7 +5,13 @@ type Defined<Fields> = {
   readonly [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>
 }
 
-/** The object without its undefined fields. */
+/** The object without its undefined fields; itself, if it has none. */
 export function defined<Fields extends object>(fields: Fields): Defined<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>
+  const values = fields as Readonly<Record<string, unknown>>
+  const names = Object.keys(values)
+  if (names.every((name) => values[name] !== undefined)) return fields
+  // Far faster than by entries, and so is reading the result.
+  const found: Record<string, unknown> = {}
+  for (const name of names) if (values[name] !== undefined) found[name] = values[name]
+  return found as Defined<Fields>
 }
