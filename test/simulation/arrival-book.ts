@@ -1,6 +1,7 @@
 import { type RecordedEvent, scopeOfEvent } from '../../src/domain/event.js'
 import { type InvoiceReceived, openAnswers, received, type ReceivedEvent } from '../../src/domain/received.js'
 import { companyIdOf } from './connecting.js'
+import type { InvoiceContent } from './documents.js'
 import type { AnswerCases } from './governments/answers.js'
 import { identityOf } from './governments/suppliers.js'
 import { RECEIVED } from './names.js'
@@ -8,6 +9,13 @@ import type { Scene } from './scene.js'
 
 /** What the stream of a received invoice says. */
 type Known = Exclude<typeof received.initialState, { status: 'none' }>
+
+/** What a company received from a supplier, in the order of the events. */
+interface FromSupplier {
+  /** The first invoice of each number. */
+  readonly first: Map<string, string>
+  readonly bankAccounts: Set<string>
+}
 
 /**
  * What suppliers sent, by the events: each document is one received invoice, those of a company
@@ -24,6 +32,10 @@ export class ArrivalBook {
   readonly #taken = new Map<string, number>()
   /** The newest that was recorded of each company and channel. */
   readonly #newest = new Map<string, number>()
+  /** By company and supplier. */
+  readonly #suppliers = new Map<string, FromSupplier>()
+  /** Whether nothing was restored: what read models show is then what was recorded. */
+  #isWhole = true
   #count = 0
 
   constructor(scene: Scene, answers: AnswerCases) {
@@ -76,8 +88,14 @@ export class ArrivalBook {
     return this.#streams.get(`${RECEIVED}${receivedId}`)?.facts.companyId ?? null
   }
 
+  /** The database was restored. */
+  databaseRestored(): void {
+    this.#isWhole = false
+  }
+
   /** The store was restored: these are its events now. */
   restored(log: readonly RecordedEvent[]): void {
+    this.#isWhole = false
     this.#streams.clear()
     this.#documents.clear()
     this.#newest.clear()
@@ -116,7 +134,26 @@ export class ArrivalBook {
     const place = this.#taken.get(key) ?? 0
     const newest = this.#newest.get(`${companyId} ${channel}`) ?? 0
     this.#note(stream, data)
-    return place < newest ? `${govId} was recorded after a document that was taken in later` : null
+    if (place < newest) return `${govId} was recorded after a document that was taken in later`
+    return this.#compared(data, plan.content)
+  }
+
+  /** It was compared with all invoices of its supplier that the company received before. */
+  #compared(data: InvoiceReceived['data'], { supplier, number, bankAccount }: InvoiceContent): string | null {
+    const { companyId, receivedId, duplicateOf, findingsTotal } = data
+    if (supplier === null) return null
+    const key = `${companyId} ${supplier}`
+    const known = this.#suppliers.get(key) ?? { first: new Map<string, string>(), bankAccounts: new Set<string>() }
+    this.#suppliers.set(key, known)
+    const first = known.first.get(number) ?? null
+    const isNewAccount = known.bankAccounts.size > 0 && !known.bankAccounts.has(bankAccount)
+    known.bankAccounts.add(bankAccount)
+    if (first === null) known.first.set(number, receivedId)
+    if (!this.#isWhole) return null
+    if (duplicateOf !== first)
+      return `${receivedId} is shown as the duplicate of ${duplicateOf}, and is that of ${first}`
+    if (findingsTotal !== Number(isNewAccount)) return `${receivedId} has ${findingsTotal} findings on its bank account`
+    return null
   }
 
   #note(stream: string, { companyId, channel, govId }: InvoiceReceived['data']): void {

@@ -35,6 +35,15 @@ export interface DocumentPlan {
   /** So often the access point forwards it once more, later. */
   readonly repetitions: number
   readonly answers: readonly AnswerPlan[]
+  readonly content: InvoiceContent
+}
+
+/** What a document says, as far as documents are compared. */
+export interface InvoiceContent {
+  /** null: nothing can be read. */
+  readonly supplier: string | null
+  readonly number: string
+  readonly bankAccount: string
 }
 
 /** Suppliers send for so long. */
@@ -78,5 +87,10 @@ function documentOf(seed: number, number: number, accounts: number): DocumentPla
       pending: chance.below(3),
       isRefused: seldom(0.15) ? chance.of(['at once', 'later'] as const) : null,
     })),
+    content: {
+      supplier: chance.happens(0.8) ? `Supplier ${chance.below(2)}` : null,
+      number: `F-${chance.below(4)}`,
+      bankAccount: `BE0000000000000${chance.below(3)}`,
+    },
   }
 }

@@ -8,6 +8,7 @@ import { ProgressTracker } from '../../src/projections/engine/progress.js'
 import { runProjection } from '../../src/projections/engine/runner.js'
 import { projectionsOf } from './projections.js'
 import type { Mishap, Point } from './mishap.js'
+import { simulatedJudging } from './reading.js'
 import { receivingFor } from './receiving.js'
 import { type Caller, CLAIM_SECONDS, PACE, type Scene } from './scene.js'
 import { timersOf } from './timeline.js'
@@ -213,6 +214,7 @@ class SimulatedProcess implements Caller {
           ]
         : [],
       ...(scene.receives && { receiving: receivingFor(this, scene) }),
+      judging: simulatedJudging,
       countrySettings: {},
       pace: PACE,
       stopping: signal,

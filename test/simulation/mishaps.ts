@@ -191,6 +191,7 @@ async function restore(world: World, mishap: Restore): Promise<void> {
   if (what !== 'store') {
     backup.restoreDatabase()
     world.checks.numbers.databaseRestored()
+    world.checks.arrivals.databaseRestored()
     backup.restoreVault()
     world.checks.signatures.vaultRestored(world.timeline.now)
     // Its mailbox and ledger of uploads do not go back, as if everything was sent again.

@@ -22,8 +22,11 @@ export function receivingFor(caller: Caller, { network, databaseServer, ports, d
     receivedUpTo: async (position) => {
       const { timers, stopping } = caller
       const until = timers.instant().monotonic + LONGEST_WAIT_MS
-      while (!(await hasPassed(position)) && timers.instant().monotonic < until && !stopping.aborted)
+      while (!(await hasPassed(position))) {
+        if (timers.instant().monotonic >= until || stopping.aborted) return false
         await timers.sleep(ASK_EVERY_MS, stopping)
+      }
+      return true
     },
   }
 }

@@ -18,10 +18,11 @@ export interface ArrivalDeskDeps extends TakeInDeps {
   readonly marks: Pick<Marks, 'read' | 'reach' | 'restart'>
   readonly restores: Restores
   /**
-   * Waits for a bounded time until the read model of received invoices has passed a position: the
-   * documents of a turn are compared with those of the turns before it.
+   * Waits for a bounded time until the read model of received invoices has passed a position, and
+   * returns whether it has: the documents of a turn are compared with those of the turns before
+   * it.
    */
-  readonly receivedUpTo: (position: bigint) => Promise<unknown>
+  readonly receivedUpTo: (position: bigint) => Promise<boolean>
   readonly timers: Timers
   readonly log: Logger
 }
@@ -33,6 +34,11 @@ const SWEEP_EVERY_MS = 600_000
 const HOLD_MS = 30_000
 const RENEW_AFTER_MS = 5_000
 const COMPANIES_AT_ONCE = 8
+/**
+ * So long documents wait for a read model that stands still. Then they are recorded, although a
+ * duplicate of a document that it does not show is not found.
+ */
+const LONGEST_BEHIND_MS = 600_000
 /** Of a company in a turn: others wait no longer. */
 const MOST_IN_A_TURN = { documents: 20, bytes: 8_000_000 }
 const FIRST_PAUSE_SECONDS = 1
@@ -53,6 +59,8 @@ export class ArrivalDesk {
   readonly #deps: ArrivalDeskDeps
   readonly #lastLook: LastLook
   #sweptAt = -Infinity
+  /** Since when, by the monotonic clock, the read model is behind; null: it is not. */
+  #behindSince: number | null = null
 
   constructor(deps: ArrivalDeskDeps) {
     this.#deps = deps
@@ -64,7 +72,7 @@ export class ArrivalDesk {
     return keepLooking(this.#deps, 'arrivals', signal, async () => (await this.look(signal)) > 0)
   }
 
-  /** Records documents of some companies; returns of how many. Throws outages. */
+  /** Has turns of some companies; returns how many were not in vain. Throws outages. */
   async look(signal: AbortSignal): Promise<number> {
     const { arrivals, marks, clock, log } = this.#deps
     await this.#sweep()
@@ -82,24 +90,38 @@ export class ArrivalDesk {
     const held = await arrivals.hold(now, new Date(now.getTime() + HOLD_MS), COMPANIES_AT_ONCE)
     const ends = await Promise.allSettled(held.map((each) => this.#turnOf(each, known, signal)))
     for (const end of ends) if (end.status === 'rejected') throw end.reason
-    return held.length
+    return ends.filter((end) => end.status === 'fulfilled' && end.value).length
   }
 
-  async #turnOf(held: HeldCompany, known: number, signal: AbortSignal): Promise<void> {
+  async #turnOf(held: HeldCompany, known: number, signal: AbortSignal): Promise<boolean> {
     try {
+      if (!(await this.#isComparable(held))) return false
       await this.#recordDue(held, known, signal)
+      return true
     } finally {
       await this.#deps.arrivals.release(held)
     }
   }
 
+  /** Whether the read model shows what the company received in earlier turns. */
+  async #isComparable({ id, newest }: HeldCompany): Promise<boolean> {
+    const { receivedUpTo, timers, log } = this.#deps
+    if (newest === null || (await receivedUpTo(newest))) {
+      this.#behindSince = null
+      return true
+    }
+    const { monotonic } = timers.instant()
+    this.#behindSince ??= monotonic
+    if (monotonic - this.#behindSince < LONGEST_BEHIND_MS) return false
+    log.warn({ companyId: id }, 'the read model of received invoices stands still; duplicates may not be found')
+    return true
+  }
+
   async #recordDue(held: HeldCompany, known: number, signal: AbortSignal): Promise<void> {
-    const { arrivals, marks, clock, store, receivedUpTo } = this.#deps
+    const { arrivals, marks, clock, store } = this.#deps
     const mayContinue = this.#holdOf(held, signal)
     const owner = await load(store, company, streamName(held.scope.environment, 'Company', held.id))
     const receiver = receiverOf(held, owner.state)
-    // What this company received in earlier turns; what comes in this one is compared by itself.
-    if (held.newest !== null) await receivedUpTo(held.newest)
     const due = await this.#admitted(held, await arrivals.due(held, clock.now(), MOST_IN_A_TURN))
     const ends =
       receiver === null

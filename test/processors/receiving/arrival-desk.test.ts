@@ -1,11 +1,15 @@
 import pino from 'pino'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { createCompany } from '../../../src/commands/company.js'
 import { handle } from '../../../src/commands/handle.js'
 import { company } from '../../../src/domain/company.js'
 import type { Happening } from '../../../src/domain/observer.js'
 import { systemTimers } from '../../../src/domain/timers.js'
-import { ArrivalDesk, MOST_OF_SENDER_A_DAY } from '../../../src/processors/receiving/arrival-desk.js'
+import {
+  ArrivalDesk,
+  type ArrivalDeskDeps,
+  MOST_OF_SENDER_A_DAY,
+} from '../../../src/processors/receiving/arrival-desk.js'
 import { PostgresArrivals } from '../../../src/processors/receiving/postgres/arrivals.js'
 import { PostgresMarks } from '../../../src/processors/work/postgres/marks.js'
 import { PostgresReceivedBook } from '../../../src/projections/receiving-companies.js'
@@ -13,10 +17,12 @@ import { PostgresDocuments } from '../../../src/storage/documents/postgres-docum
 import { runningProjections } from '../../projections/running.js'
 import { History } from '../../support/history.js'
 
-t.test('a flood of one sender waits, and others are received as before; a restore loses nothing', async (t) => {
+const BEGIN = new Date('2026-11-27T10:00:00.000Z')
+
+/** A company, and a desk for its documents. `time`: by which the desk works. */
+async function given(t: Test, time = { now: BEGIN }, changes: Partial<ArrivalDeskDeps> = {}) {
   const { store, pool, progress, restores } = await runningProjections(t)
-  let now = new Date('2026-11-27T10:00:00.000Z')
-  const clock = { now: () => now }
+  const clock = { now: () => time.now }
   const scope = await new History(store).account()
   const context = { ...scope, actor: 'operator', correlationId: 'c', causationId: 'c' } as const
   const details = { name: 'Client SRL', vatNumber: 'RO12345674', country: 'RO', currency: 'RON' } as const
@@ -36,8 +42,9 @@ t.test('a flood of one sender waits, and others are received as before; a restor
     restores,
     observer: { happened: (happening) => void happened.push(happening) },
     log: pino({ level: 'silent' }),
+    ...changes,
   })
-  const arrive = (identity: string, sender: string): Promise<string> =>
+  const arrive = (identity: string, sender: string | null = null): Promise<string> =>
     arrivals.take({
       company: { id: 'comp_1', scope },
       country: 'RO',
@@ -47,25 +54,32 @@ t.test('a flood of one sender waits, and others are received as before; a restor
       sender,
       bytes: Buffer.from(identity),
       files: [],
-      arrivedAt: now,
+      arrivedAt: time.now,
       sentAs: null,
       correlationId: null,
     })
-  const work = async (): Promise<void> => {
-    while ((await desk.look(new AbortController().signal)) > 0);
-  }
+  const look = (): Promise<number> => desk.look(new AbortController().signal)
   const outcomes = (): string[] => happened.flatMap((each) => (each.kind === 'received' ? [each.outcome] : []))
+  return { pool, arrivals, arrive, look, outcomes }
+}
+
+t.test('a flood of one sender waits, and others are received as before; a restore loses nothing', async (t) => {
+  const time = { now: BEGIN }
+  const { pool, arrivals, arrive, look, outcomes } = await given(t, time)
+  const work = async (): Promise<void> => {
+    while ((await look()) > 0);
+  }
 
   await pool.query(
     `INSERT INTO operations.arrival (company_id, country, channel, identity, sender, arrived_at, bytes, due_at, settled_at)
      SELECT 'comp_1', 'RO', 'anaf', 'earlier ' || n, 'loud', $1, '', NULL, $1 FROM generate_series(1, $2::int) AS n`,
-    [now.toISOString(), MOST_OF_SENDER_A_DAY],
+    [time.now.toISOString(), MOST_OF_SENDER_A_DAY],
   )
   await arrive('1', 'loud')
   await arrive('2', 'quiet')
   await work()
   t.same(outcomes(), ['postponed', 'unreadable'])
-  now = new Date(now.getTime() + 25 * 3_600_000)
+  time.now = new Date(time.now.getTime() + 25 * 3_600_000)
   await work()
   t.same(outcomes(), ['postponed', 'unreadable', 'unreadable'], 'it follows when the day allows')
 
@@ -74,9 +88,37 @@ t.test('a flood of one sender waits, and others are received as before; a restor
   await work()
   t.same(outcomes().slice(3), ['repeated', 'repeated'], 'what is there already is recorded no second time')
   t.equal(await arrive('2', 'quiet'), 'repeated')
-  await arrivals.sweep(new Date(now.getTime() + 1))
+  await arrivals.sweep(new Date(time.now.getTime() + 1))
   t.equal((await pool.query('SELECT FROM operations.arrival')).rowCount, 0)
   t.equal(await arrive('2', 'quiet'), 'stored')
   await work()
   t.equal(outcomes().at(-1), 'repeated', 'also after its row is gone')
+})
+
+t.test('documents wait for a read model that stands still, but not for ever', async (t) => {
+  let [monotonic, isBehind] = [0, true]
+  const { arrive, look, outcomes } = await given(
+    t,
+    { now: BEGIN },
+    {
+      timers: { ...systemTimers, instant: () => ({ monotonic, wall: monotonic }) },
+      receivedUpTo: () => Promise.resolve(!isBehind),
+    },
+  )
+  const arriving = async (identity: string): Promise<number> => {
+    await arrive(identity)
+    return look()
+  }
+  t.equal(await arriving('1'), 1, 'the first one has none before it')
+  t.equal(await arriving('2'), 0)
+  isBehind = false
+  t.equal(await arriving('3'), 1)
+  t.equal(outcomes().length, 3)
+  isBehind = true
+  t.equal(await arriving('4'), 0)
+  monotonic += 599_000
+  t.equal(await arriving('5'), 0)
+  monotonic += 1_000
+  t.equal(await arriving('6'), 1)
+  t.same(outcomes(), Array(6).fill('unreadable'))
 })

@@ -203,7 +203,7 @@ export function participantOf(account: number): string {
   return `0208:company-${account}`
 }
 
-/** No invoice that we can read: it is kept all the same. */
-function bytesOf({ number }: DocumentPlan): Uint8Array {
-  return Buffer.from(`what supplier ${number} sent`)
+/** Read by `simulatedJudging`. */
+function bytesOf({ number, content }: DocumentPlan): Uint8Array {
+  return Buffer.from(JSON.stringify({ sent: number, ...content }))
 }

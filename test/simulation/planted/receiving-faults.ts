@@ -11,6 +11,8 @@ const BEFORE_ANSWERS: readonly Mishap[] = Array.from({ length: 12 }, (_, n) => (
   suspended: false,
 }))
 
+const UNCOMPARED = /is shown as the duplicate of|findings on its bank account/
+
 /** Faults in what receives documents and brings answers to them. */
 export const RECEIVING_FAULTS: readonly PlantedFault[] = [
   {
@@ -57,6 +59,34 @@ export const RECEIVING_FAULTS: readonly PlantedFault[] = [
     options: { invoices: 3, documents: 20, mishaps: ['restore'] },
     from: 0,
     seeds: 30,
+  },
+  {
+    name: 'documents of one turn that are not compared with each other',
+    changes: [
+      {
+        file: 'src/processors/receiving/turn-book.ts',
+        text: 'const before = this.#noted.slice(0, place === -1 ? this.#noted.length : place)',
+        instead: 'const before: Noted[] = []',
+      },
+    ],
+    breach: UNCOMPARED,
+    options: { invoices: 3, documents: 30, mishaps: [] },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'documents that are compared before the read model shows those of the turn before',
+    changes: [
+      {
+        file: 'src/processors/receiving/arrival-desk.ts',
+        text: 'newest === null || (await receivedUpTo(newest))',
+        instead: 'newest !== undefined',
+      },
+    ],
+    breach: UNCOMPARED,
+    options: { invoices: 3, documents: 40, mishaps: ['pause', 'stumble', 'kill'] },
+    from: 0,
+    seeds: 60,
   },
   {
     name: 'an answer that a process hands in after its claim has ended',
