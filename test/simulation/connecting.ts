@@ -119,7 +119,7 @@ export class Connecting {
       }
       // Tokens stored later revive it, as soon as the process that stored them moves on.
       const stoppedAt = Date.parse(loaded.events.at(-1)?.metadata.occurredAt ?? '')
-      const goodSince = grants.goodSince(account)
+      const goodSince = grants.goodSince(account, state.connectionId)
       if (!this.#hasClocksWrong && goodSince !== null && goodSince <= stoppedAt) {
         scene.fail(`account ${account} has to authorise again, though its government accepts its tokens`)
       }

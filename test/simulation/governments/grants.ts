@@ -2,6 +2,7 @@ import type { OAuthClient, TokenOutcome, Tokens } from '../../../src/countries/c
 import { CallEnd, UPLOAD_GRACE_MS } from '../../../src/countries/gateway/call-end.js'
 import type { Access, LeaseCheck, Unauthorized } from '../../../src/countries/gateway/gateway.js'
 import { mayAct } from '../../../src/countries/gateway/lease-check.js'
+import { connectionSecret } from '../../../src/domain/connection.js'
 import type { CountryCode } from '../../../src/domain/request/invoice-request.js'
 import { SECRET } from '../names.js'
 import { type Caller, CLAIM_SECONDS, type Scene } from '../scene.js'
@@ -101,15 +102,16 @@ export class Grants {
   }
 
   /**
-   * Since when (milliseconds since 1970) the newest tokens of an account have been in the vault;
-   * null: they are not there, or its government refuses them.
+   * Since when (milliseconds since 1970) the newest tokens of an account have been in the vault
+   * for a connection; null: they are not there, or its government refuses them.
    */
-  goodSince(account: number): number | null {
+  goodSince(account: number, connectionId: string): number | null {
     const grant = this.#grants.get(account)
     if (grant === undefined) return null
     const { accessToken, refreshToken } = grant
     const access = { connectionId: '', vatNumber: '', credentials: { accessToken } }
-    return this.refusal(account, 'RO', access) === null ? this.#scene.vault.heldSince(refreshToken) : null
+    if (this.refusal(account, 'RO', access) !== null) return null
+    return this.#scene.vault.heldSince(refreshToken, connectionSecret(connectionId))
   }
 
   /** The code with which a user who has authorised the service comes back. */

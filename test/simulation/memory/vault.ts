@@ -24,10 +24,13 @@ export class MemoryVault implements Vault {
     }
   }
 
-  /** Since when, in milliseconds since 1970, a secret has contained this; null: none does. */
-  heldSince(text: string): number | null {
-    const found = [...this.#kept.values()].find(({ secret }) => Buffer.from(secret).includes(text))
-    return found?.storedAt ?? null
+  /**
+   * Since when, in milliseconds since 1970, a secret, or the one of this name, has contained this;
+   * null: none does.
+   */
+  heldSince(text: string, name?: string): number | null {
+    const named = [...this.#kept.values()].filter((each) => name === undefined || each.name === name)
+    return named.find(({ secret }) => Buffer.from(secret).includes(text))?.storedAt ?? null
   }
 
   /** Whether there is a secret of this name now. */
