@@ -71,6 +71,7 @@ const GENERATOR_JARS = [
 ]
 // Later versions of the plugin want the parent POM, which Maven Central lacks.
 const MAVEN_COPY = 'org.apache.maven.plugins:maven-dependency-plugin:2.8:copy'
+const MAVEN = ['-q', '-B', '-Dstyle.color=never']
 
 /**
  * `tests`: the folder of the tests that need the set; `variable`: where they find it; `key`: what
@@ -80,6 +81,7 @@ const SETS = [
   jarSet(FOREIGN, 'FOREIGN_JAVA', 'Mustang, veraPDF and the rules of Peppol', JARS),
   pythonSet(FOREIGN, 'FOREIGN_PYTHON', 'the programs in Python'),
   nodeSet(FOREIGN, 'FOREIGN_NODE', 'the programs for Node'),
+  mavenSet(FOREIGN, 'FOREIGN_SMP', 'phoss-smp'),
   goSet(FOREIGN, 'FOREIGN_GO', 'a server of S3', 'github.com/versity/versitygw/cmd/versitygw'),
   jarSet(CLIENTS, 'CLIENTS_JAVA', 'openapi-generator', GENERATOR_JARS),
   pythonSet(CLIENTS, 'CLIENTS_PYTHON', 'Schemathesis and what a generated client needs'),
@@ -94,23 +96,35 @@ function jarSet(tests, variable, name, jars) {
     key: () => JSON.stringify(jars),
     async install(folder) {
       for (const { artifact, sha256 } of jars) {
-        await run('mvn', [
-          '-q',
-          '-B',
-          '-Dstyle.color=never',
-          MAVEN_COPY,
-          `-Dartifact=${artifact}`,
-          `-DoutputDirectory=${folder}`,
-        ])
+        await run('mvn', [...MAVEN, MAVEN_COPY, `-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`])
         const [, file, version] = artifact.split(':')
-        const found = createHash('sha256')
-          .update(readFileSync(join(folder, `${file}-${version}.jar`)))
-          .digest('hex')
+        const found = sha256Of(join(folder, `${file}-${version}.jar`))
         if (found !== sha256) throw new Error(`${artifact} has the SHA-256 ${found}`)
       }
     },
   }
 }
+
+/** All that a POM brings; jars.sha256 beside it lists the jars with their hashes. */
+function mavenSet(tests, variable, name) {
+  const [pom, list] = ['pom.xml', 'jars.sha256'].map((file) => join(root, tests, 'java', file))
+  return {
+    tests,
+    variable,
+    name,
+    key: () => readFileSync(pom, 'utf8') + readFileSync(list, 'utf8'),
+    async install(folder) {
+      const output = ['-DincludeScope=runtime', `-DoutputDirectory=${folder}`]
+      await run('mvn', [...MAVEN, '-f', pom, `${MAVEN_COPY}-dependencies`, ...output])
+      const wanting = new Set(readFileSync(list, 'utf8').trim().split('\n'))
+      const found = readdirSync(folder).map((jar) => `${sha256Of(join(folder, jar))}  ${jar}`)
+      const others = [...found.filter((line) => !wanting.delete(line)), ...wanting]
+      if (others.length > 0) throw new Error(`jars.sha256 does not agree: ${others.join(', ').slice(0, 400)}`)
+    },
+  }
+}
+
+const sha256Of = (file) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
 function pythonSet(tests, variable, name) {
   const list = join(root, tests, 'python', 'requirements.txt')

@@ -58,7 +58,16 @@ export function foreignProgram(
 
 /** The folder of the programs in Go; null as for `foreignProgram`. */
 export function goPrograms(t: Test, leftOut: string): string | null {
-  const programs = process.env['FOREIGN_GO']
+  return folderOf(t, 'FOREIGN_GO', leftOut)
+}
+
+/** The folder of phoss-smp and its servlet container; null as for `foreignProgram`. */
+export function smpPrograms(t: Test, leftOut: string): string | null {
+  return folderOf(t, 'FOREIGN_SMP', leftOut)
+}
+
+function folderOf(t: Test, variable: string, leftOut: string): string | null {
+  const programs = process.env[variable]
   if (programs === undefined) reportAbsence(t, leftOut)
   return programs ?? null
 }

@@ -1,3 +1,4 @@
+import { cut, visible } from '../../domain/text.js'
 import { XmlWriter } from '../../einvoice/syntax/xml-writer.js'
 import type { GovernmentHttp, HttpAnswer } from '../gateway/government-http.js'
 import type { CountrySettings } from '../settings.js'
@@ -18,6 +19,7 @@ const PUBLISHING = 'http://busdox.org/serviceMetadata/publishing/1.0/'
 const IDENTIFIERS = 'http://busdox.org/transport/identifiers/1.0/'
 const ADDRESSING = 'http://www.w3.org/2005/08/addressing'
 const CALL_MS = 30_000
+const LONGEST_TEXT = 300
 const ANSWER_BYTES = 256 * 1024
 
 /** What the operator has set of it; a text: what is missing. */
@@ -80,12 +82,14 @@ async function call(
   })
   if (answer.kind === 'failure') return `The SMP did not answer ${method}: ${answer.reason}.`
   const isGone = method === 'DELETE' && answer.status === 404
-  return isGone || (answer.status >= 200 && answer.status < 300) ? null : refusal(method, answer)
+  return isGone || (answer.status >= 200 && answer.status < 300) ? null : refusal(method, answer, token)
 }
 
-function refusal(method: string, { status, bytes }: HttpAnswer): string {
-  if (status === 401 || status === 403) return `The SMP refuses PEPPOL_SMP_TOKEN (HTTP ${status}).`
-  const text = Buffer.from(bytes.subarray(0, 300)).toString('utf8').trim()
+function refusal(method: string, { status, bytes }: HttpAnswer, token: string): string {
+  // Without the text of phoss-smp, which repeats the token.
+  if (status === 401 || status === 403)
+    return `The SMP refuses PEPPOL_SMP_TOKEN (HTTP ${status}): set it to a token of the SMP user who owns the participant.`
+  const text = visible(cut(Buffer.from(bytes).toString('utf8').replaceAll(token, '…').trim(), LONGEST_TEXT))
   return `The SMP answered ${method} with HTTP ${status}${text === '' ? '' : `: ${text}`}.`
 }
 
