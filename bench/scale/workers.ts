@@ -3,9 +3,9 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres/start.js'
 import { openAccount } from '../account.js'
 import { cpuOfProcess, cpuOfSessions } from '../cpu.js'
-import { invoice } from '../invoice.js'
 import { durableInserts } from '../load.js'
 import { type Bench, Processes } from '../processes.js'
+import { postAll } from './posting.js'
 
 const WORKERS = [1, 2, 4] as const
 const CLIENTS = 32
@@ -93,23 +93,6 @@ export async function measureWorkers({ processes, env: settings }: Bench, count:
 async function cpu(client: pg.Client, pids: readonly number[], projecting: number): Promise<[number, number, number]> {
   const sessions = [...(await cpuOfSessions(client)).values()].reduce((sum, ms) => sum + ms, 0)
   return [pids.reduce((sum, pid) => sum + cpuOfProcess(pid), 0), cpuOfProcess(projecting), sessions]
-}
-
-async function postAll(url: string, key: string, count: number): Promise<void> {
-  const run = Math.random().toString(36).slice(2, 8)
-  let next = 0
-  const one = async (): Promise<void> => {
-    for (let n = next++; n < count; n = next++) {
-      const answer = await fetch(`${url}/v1/invoices`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(invoice(`${run}-${n}`)),
-      })
-      await answer.arrayBuffer()
-      if (answer.status !== 201) throw new Error(`POST answered ${answer.status}`)
-    }
-  }
-  await Promise.all(Array.from({ length: CLIENTS }, one))
 }
 
 /** How many are accepted. Throws where one ended otherwise. */

@@ -7,7 +7,7 @@ import type { ProgressTracker } from '../../projections/engine/progress.js'
 import { countParked, listClosedGates } from '../../processors/work/work-report.js'
 import { listPaused } from '../../projections/engine/pausing.js'
 import { countSetAside } from '../../projections/engine/quarantine.js'
-import { PROJECTIONS } from '../../projections/registry.js'
+import type { Projection } from '../../projections/engine/projection.js'
 import { RESTORED } from '../../projections/engine/runner.js'
 import { PostgresRestores } from '../../eventstore/postgres-restores.js'
 import type { HealthCheck, Health } from './health.js'
@@ -177,13 +177,14 @@ async function mustKnowStore(pool: pg.Pool, store: EventStore, keepsRecord: bool
   if (!keepsRecord) for (const { anchor } of rows) await mustHold(store, anchor)
 }
 
-/**
- * The answer of GET /ready. `progress`: of the projections in this process; null: they run
- * elsewhere.
- */
-export function readinessOf(health: Health, progress: ProgressTracker | null, stopping: boolean): Readiness {
-  const follows = progress === null || PROJECTIONS.every(({ name }) => progress.isCaughtUp(name))
-  const left = [...(progress?.leftToOthers() ?? [])].map(([name, version]) => `${name} ${version}`)
+/** The answer of GET /ready. `maintained`: the read models that this process maintains. */
+export function readinessOf(
+  health: Health,
+  { progress, maintained }: { readonly progress: ProgressTracker; readonly maintained: readonly Projection[] },
+  stopping: boolean,
+): Readiness {
+  const follows = maintained.every(({ name }) => progress.isCaughtUp(name))
+  const left = [...progress.leftToOthers()].map(([name, version]) => `${name} ${version}`)
   const checks = {
     ...health.checks(),
     projections: follows ? 'ok' : 'failed',

@@ -4,6 +4,8 @@ import { Value } from '@sinclair/typebox/value'
 import { COUNTRIES } from '../../countries/registry.js'
 import type { CountrySetting, CountrySettings } from '../../countries/settings.js'
 import { parseAddress } from '../../eventstore/eventstoredb/address.js'
+import { PROJECTIONS } from '../../projections/registry.js'
+import { shareIn } from '../../projections/shares.js'
 import { parseSecretsKey } from '../../storage/vault/secrets-key.js'
 import { parseS3Address } from '../../storage/documents/s3/address.js'
 import { StartupError } from '../../storage/startup-error.js'
@@ -143,6 +145,14 @@ const Settings = Type.Object({
     minItems: 1,
     uniqueItems: true,
   }),
+  PROJECTIONS_SHARE: text(
+    {
+      description:
+        'The read models that a process with the role projections maintains, where several share them: 1/2 and 2/2 are the halves. Each share needs a process.',
+      mustBe: 'the number of the share and of all shares, for example 2/3',
+    },
+    { default: '1/1', pattern: '^\\d{1,2}/\\d{1,2}$' },
+  ),
   SECRETS_KEY: Type.Optional(
     text({
       description:
@@ -373,6 +383,11 @@ function checkTogether(config: Config): void {
   if (config.SEAL_TSA_URL !== undefined && config.SEAL_TSA_CA_FILE === undefined) {
     throw new StartupError(
       "SEAL_TSA_URL is set without SEAL_TSA_CA_FILE: set it to a file with the certificates (PEM) that sign the authority's certificates.",
+    )
+  }
+  if (shareIn(config.PROJECTIONS_SHARE) === null) {
+    throw new StartupError(
+      `PROJECTIONS_SHARE is "${config.PROJECTIONS_SHARE}", but must be one of the shares, from 1/1 on; there are ${PROJECTIONS.length} read models to share.`,
     )
   }
   if (config.EVENTSTORE_URL !== undefined) parseAddress(config.EVENTSTORE_URL)

@@ -12,7 +12,7 @@ const OF_COMMANDS = ['CLEARWAY_API', 'CLEARWAY_API_KEY', 'CLEARWAY_WEBHOOK_SECRE
 
 /** First words of our settings that other programs use as well (DATABASE_HOST, LOG_FORMAT). */
 const COMMON_WORDS =
-  'CORS DATA DATABASE FAILED HOST LOG MAX OPS OTEL PORT PUBLIC RATE ROLES SECRETS SHUTDOWN TRUST'.split(' ')
+  'CORS DATA DATABASE FAILED HOST LOG MAX OPS OTEL PORT PROJECTIONS PUBLIC RATE ROLES SECRETS SHUTDOWN TRUST'.split(' ')
 
 /**
  * Addresses of a service named `eventstore` or `clearway`, which Kubernetes and Docker pass to all

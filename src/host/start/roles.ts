@@ -34,7 +34,9 @@ import { runProjection } from '../../projections/engine/runner.js'
 import type { ReadModels } from '../../projections/read-models.js'
 import { PostgresReceivedBook, PostgresReceivingCompanies } from '../../projections/receiving-companies.js'
 import { ClosableConnections } from '../../projections/closable-connections.js'
+import type { Projection } from '../../projections/engine/projection.js'
 import { PROJECTIONS } from '../../projections/registry.js'
+import { projectionsOf, shareIn, WHOLE } from '../../projections/shares.js'
 import { MovingDocuments } from '../../processors/documents/moving-documents.js'
 import type { ObjectStore } from '../../storage/documents/object-store.js'
 import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
@@ -137,15 +139,15 @@ export async function startService({ config, settings, log, showDemoAccount }: S
     const keepsRecord = does('projections') || does('processors')
     const health = new Health(healthChecksOf(pools.open('health', 2), store, keepsRecord), { log })
     const { progress, projecting } = await prepareProjections(context)
-    const freshness = does('projections') ? progress : new CheckpointFreshness(pool)
+    const share = shareIn(config.PROJECTIONS_SHARE) ?? WHOLE
+    const maintained = does('projections') ? projectionsOf(share) : []
+    const freshness = maintained.length === PROJECTIONS.length ? progress : new CheckpointFreshness(pool)
     // Requests that are being answered may wait for read models.
     const idle = new AbortController()
     const { signal: answered } = idle
     setMaxListeners(0, answered)
     const running: Promise<void>[] = [health.run(answered)]
-    if (does('projections')) {
-      for (const projection of PROJECTIONS) running.push(runProjection(projecting, projection, answered))
-    }
+    for (const projection of maintained) running.push(runProjection(projecting, projection, answered))
     if (does('processors')) {
       const processors = createProcessors(context, freshness)
       // No other process can hold a claim: a process that did is dead.
@@ -157,9 +159,9 @@ export async function startService({ config, settings, log, showDemoAccount }: S
       idle.abort()
       await Promise.all(running)
     })
-    if (does('projections')) await settled(progress)
+    await settled(progress, maintained)
     let draining = false
-    const ready = () => readinessOf(health, does('projections') ? progress : null, draining)
+    const ready = () => readinessOf(health, { progress, maintained }, draining)
     if (config.OPS_PORT !== undefined) {
       const metrics = observation.metricsRoute({ pool: pools.open('metrics', 2), store, pools: () => pools.all, ready })
       const pages =
@@ -213,12 +215,12 @@ async function prepareProjections({ log, store, pools, stopping }: ProcessContex
  * for the operator (a restored store) or for a fixed program does not stop the others. `GET
  * /ready` reports it.
  */
-function settled(progress: ProgressTracker): Promise<void> {
+function settled(progress: ProgressTracker, maintained: readonly Projection[]): Promise<void> {
   const isSettled = (name: string): boolean =>
     progress.isCaughtUp(name) || !['outage', null].includes(progress.troubleOf(name))
   return new Promise((resolve) => {
     const check = (): void => {
-      if (!PROJECTIONS.every(({ name }) => isSettled(name))) return
+      if (!maintained.every(({ name }) => isSettled(name))) return
       clearInterval(timer)
       resolve()
     }
