@@ -130,7 +130,8 @@ const OPERATIONS: ReadonlyMap<string, ReceivedFile['kind'] | ElapsedTerms['kind'
   ['fileSdI', 'terms'],
   ['notificaDecorrenzaTermini', 'terms'],
 ])
-const ACTION = /\/RicezioneFatture\/(RiceviFatture|NotificaDecorrenzaTermini)/
+/** The official WSDL has the first with SdI at its end. */
+const ACTION = /^"?http:\/\/www\.fatturapa\.it\/RicezioneFatture\/(RiceviFatture|NotificaDecorrenzaTermini)(?:SdI)?"?$/
 
 /** Reads a call; a text: the error in it. */
 export const RECEPTION_CALL: MessageReader<CallHead, ReceivedFile | ElapsedTerms | string> = {

@@ -24,8 +24,8 @@ interface Mark {
 const PAGE = 250
 /** KSeF returns 10,000 of one query. */
 const MOST_PAGES = 40
-/** KSeF refuses a longer period. */
-const LONGEST_MS = 90 * 24 * 3_600_000
+/** KSeF refuses a period over three months, the shortest of which have 89 days. */
+const LONGEST_MS = 88 * 24 * 3_600_000
 const THIRD_EVERY_MS = 12 * 3_600_000
 /** More are exported: a minute's downloads, and as many in each quarter of an hour as in all. */
 const MOST_SINGLE = 16
