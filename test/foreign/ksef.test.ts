@@ -1,4 +1,5 @@
-// Two clients that others wrote for KSeF 2.0 run their whole flow against our stand-in.
+// Two clients that others wrote for KSeF 2.0 run their whole flow against our stand-in: they send
+// invoices, and read what is stored for a buyer.
 import { hash } from 'node:crypto'
 import t, { type Test } from 'tap'
 import { type Ksef, startKsef } from '../standins/ksef/index.js'
@@ -79,4 +80,117 @@ t.test('ksef-client (PyPI) runs its whole flow', async (t) => {
   t.equal(value('messages of the lighthouse'), 0)
   t.equal((value('list by date') as unknown[]).length, 2)
   t.equal(ksef.count('signature'), 1)
+})
+
+const BUYER = '7831643201'
+const THIRD = '<Podmiot3><DaneIdentyfikacyjne><NIP>7831643201</NIP></DaneIdentyfikacyjne><Rola>4</Rola></Podmiot3>'
+const BOUGHT = Array.from({ length: 12 }, (_, index) => `Z/${index + 1}`)
+const MOST_PACKED = 8
+
+/** A stand-in with invoices of a supplier, a second apart: for the buyer, and as a third party. */
+async function withBought(t: Test) {
+  const ksef = await startKsef({
+    limits: null,
+    exportSeconds: 0.2,
+    exportPartBytes: 4_000,
+    exportedAtOnce: MOST_PACKED,
+  })
+  t.teardown(() => ksef.stop())
+  const begin = Date.now() - 60_000
+  const at = (seconds: number): Date => new Date(begin + seconds * 1000)
+  const deliver = (number: string, place: number, change = (xml: string): string => xml): Buffer => {
+    const xml = Buffer.from(change(invoice(number, inWarsaw.format(at(place)))))
+    t.equal(ksef.register.deliver(NIP, xml, at(place)).status.code, 200, number)
+    return xml
+  }
+  const [first] = BOUGHT.map((number, index) => deliver(number, index + 1))
+  deliver('T/1', 20, (xml) => xml.replaceAll(BUYER, '5265877635').replace('</Podmiot2>', `</Podmiot2>${THIRD}`))
+  const who = (nip: string, ...permissions: string[]) => ({ nip, token: ksef.issueToken(nip, permissions) })
+  const question = {
+    url: ksef.settings['KSEF_API_URL'],
+    from: at(0).toISOString(),
+    middle: at(5.5).toISOString(),
+    buyer: who(BUYER, 'InvoiceRead'),
+    stranger: who('7010000007', 'InvoiceRead'),
+    sender: who(BUYER, 'InvoiceWrite'),
+  }
+  return { ksef, question, first: first?.toString() ?? '', storedAt: at(1) }
+}
+
+t.test('ksef2 (PyPI) reads what is stored for a buyer', async (t) => {
+  const client = foreignProgram(t, 'python', 'ksef2_receiving_flow', 'ksef2 against the stand-in for KSeF, receiving')
+  if (client === null) return
+  const { ksef, question, first, storedAt } = await withBought(t)
+  const { value } = await flowOf(t, client, question, {
+    'download by another': /21164/,
+    'the package of the buyer': /21175/,
+    'metadata without it': /403/,
+  })
+  t.strictSame(value('pages'), [10, 2])
+  t.strictSame(value('their numbers'), BOUGHT)
+  t.equal(value('in the order of storage'), true)
+  t.match(value('metadata of the first'), {
+    ksef_number: new RegExp(`^${NIP}-`),
+    seller: { nip: NIP },
+    buyer: { identifier: { type: 'nip', value: BUYER } },
+    invoicing_mode: 'online',
+    invoice_type: 'vat',
+    currency: 'PLN',
+    form_code_system: 'FA (3)',
+    invoice_hash: hash('sha256', first, 'base64'),
+    permanent_storage_date: storedAt.toISOString().slice(0, 19),
+  })
+  t.equal(value('the mark is after the last'), true)
+  t.strictSame(value('since the mark'), [])
+  t.strictSame(value('its numbers'), BOUGHT.slice(0, 5))
+  t.equal(value('its mark is its end'), true)
+  t.strictSame(value('the role'), [[4, BUYER]])
+  t.strictSame(value('as a seller'), [])
+  t.equal(value('download'), first)
+  t.equal(value('download by a third party'), true)
+  t.equal(value('its count'), MOST_PACKED)
+  t.equal(value('it is cut'), true)
+  for (const each of ['its parts', 'its metadata', 'its invoices', 'it ends with the last', 'it has a mark'])
+    t.equal(value(each), true, each)
+  t.equal(value('its first invoice'), first)
+  t.equal(value('it is complete'), true)
+  t.strictSame(value('its numbers again'), BOUGHT.slice(MOST_PACKED - 1), 'the last one once more')
+  t.strictSame(value('no invoices'), [true, 0])
+  t.strictSame(value('nothing in it'), [0, [], []])
+  t.equal(ksef.count('export'), 4)
+})
+
+t.test('ksef-client (PyPI) reads what is stored for a buyer', async (t) => {
+  const leftOut = 'ksef-client against the stand-in for KSeF, receiving'
+  const client = foreignProgram(t, 'python', 'ksef_client_receiving_flow', leftOut)
+  if (client === null) return
+  const { ksef, question, first, storedAt } = await withBought(t)
+  const { value } = await flowOf(t, client, question, {
+    'download by another': /HTTP 400/,
+    'the package of the buyer': /HTTP 400/,
+    'metadata without it': /HTTP 403/,
+  })
+  t.strictSame(value('their sizes'), [10, 2])
+  t.strictSame(value('their numbers'), BOUGHT)
+  t.match(value('metadata of the first'), {
+    seller: { nip: NIP },
+    buyer: { identifier: { type: 'Nip', value: BUYER } },
+    invoicingMode: 'Online',
+    invoiceType: 'Vat',
+    invoiceHash: hash('sha256', first, 'base64'),
+    permanentStorageDate: storedAt.toISOString(),
+  })
+  t.strictSame(value('since the mark'), [0])
+  t.strictSame(value('its numbers'), BOUGHT.slice(0, 5))
+  t.equal(value('its mark'), question.middle)
+  t.strictSame(value('the role'), [4])
+  t.equal(value('it came back'), first)
+  t.equal(value('its hash'), hash('sha256', first, 'base64'))
+  t.equal(value('its count'), MOST_PACKED)
+  t.equal(value('it is cut'), true)
+  t.equal(value('its first invoice'), first)
+  for (const each of ['its parts', 'its metadata', 'nothing is missing', 'they continue from the mark'])
+    t.equal(value(each), true, each)
+  t.match(value('package after package'), { cut: [true, false], files: BOUGHT.length })
+  t.equal(ksef.count('export'), 3)
 })

@@ -1,4 +1,5 @@
-// efactura-sdk refreshes a token of ANAF's, uploads, reads states, messages and archives.
+// efactura-sdk refreshes a token of ANAF's, uploads, reads states, messages and archives, and what
+// suppliers and buyers sent.
 import { createRequire } from 'node:module'
 import { json } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
@@ -53,3 +54,26 @@ await step('list', async () => (await client.getMessages({ zile: 5 })).mesaje.le
 const page = { startTime: question.from, endTime: Date.now() - 1000, pagina: 1 }
 await step('list by pages', async () => (await client.getMessagesPaginated(page)).mesaje.length)
 await step("list of buyers' messages", () => client.getMessagesPaginated({ ...page, filtru: 'R' }))
+
+await step('something comes', async () => (await fetch(`${question.switches}/deliver`)).status)
+const idsOf = async (listed) => (await listed).mesaje.map(({ id }) => id)
+await step('received invoices', () => idsOf(client.getMessages({ zile: 1, filtru: 'P' })))
+const received = await step('received by pages', async () => {
+  const { mesaje, ...rest } = await client.getMessagesPaginated({ ...page, filtru: 'P' })
+  return { ...rest, tips: [...new Set(mesaje.map(({ tip }) => tip))], ids: mesaje.map(({ id }) => id) }
+})
+const until = { ...page, endTime: question.until }
+await step('until a time', () => idsOf(client.getMessagesPaginated({ ...until, filtru: 'P' })))
+await step('a message of a buyer', () => idsOf(client.getMessagesPaginated({ ...page, filtru: 'R' })))
+await step('without a filter', () => idsOf(client.getMessages({ zile: 1 })))
+// It opens archives with this itself.
+const decompress = createRequire(`${sdk}/`)('decompress')
+const archive = await client.downloadDocument(received.ids[0])
+const files = await step('archive', async () =>
+  (await decompress(archive)).map(({ path, data }) => ({ path, text: String(data) })),
+)
+await step('signature', () => {
+  const [content, signature] = files.map(({ text }) => Buffer.from(text))
+  return client.validateSignature(content, signature, files[0].path, files[1].path)
+})
+await step('archive of another company', () => client.downloadDocument(question.notOurs))

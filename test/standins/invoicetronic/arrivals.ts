@@ -2,7 +2,7 @@ import { isSignedFile, readSignedFile } from '../../../src/countries/signing/cad
 import { element } from './account.js'
 
 /** A file that SdI delivered to a company of the account. */
-interface ArrivedFile {
+export interface ArrivedFile {
   readonly id: number
   readonly companyId: number
   readonly identifier: string
@@ -10,6 +10,7 @@ interface ArrivedFile {
   readonly bytes: Buffer
   readonly at: Date
   isRead: boolean
+  isDeleted: boolean
 }
 
 /** How a file comes. */
@@ -43,17 +44,55 @@ export class ArrivedFiles {
       bytes,
       at,
       isRead: false,
+      isDeleted: false,
     }
     this.all.push(file)
     return file
   }
 }
 
-/** As Invoicetronic shows a file. A signed one is in Base64. */
+/** Whether the filters of a list let a file through. */
+export function isWanted(file: ArrivedFile, query: URLSearchParams): boolean {
+  const { identifier, companyId, fileName, at, isRead, isDeleted, bytes } = file
+  if (isDeleted || (query.get('unread') === 'true' && isRead)) return false
+  const { buyer, supplier, documents } = contentOf(xmlIn(bytes))
+  const own: Readonly<Record<string, readonly string[]>> = {
+    identifier: [identifier],
+    company_id: [String(companyId)],
+    file_name: [fileName],
+    committente: buyer.numbers,
+    prestatore: supplier.numbers,
+    document_number: documents.map(({ number }) => number),
+  }
+  const times: Readonly<Record<string, readonly Date[]>> = {
+    last_update: [at],
+    date_sent: [at],
+    document_date: documents.map(({ date }) => new Date(date)),
+  }
+  const isIn = ([name, dates]: readonly [string, readonly Date[]]): boolean => {
+    const [from, to] = ['from', 'to'].map((end) => query.get(`${name}_${end}`) ?? null)
+    if (from == null && to == null) return true
+    return dates.some((date) => (from == null || date >= new Date(from)) && (to == null || date <= new Date(to)))
+  }
+  const text = [identifier, fileName, ...buyer.numbers, ...supplier.numbers].join(' ')
+  return (
+    Object.entries(own).every(([name, values]) => values.includes(query.get(name) ?? '') || !query.has(name)) &&
+    Object.entries(times).every(isIn) &&
+    text.toLowerCase().includes((query.get('q') ?? '').toLowerCase())
+  )
+}
+
+/** The content of a file: XML as text, a signed one in Base64. Who gets it has read the file. */
+export function payloadOf(file: ArrivedFile): string {
+  file.isRead = true
+  return isSignedFile(file.bytes) ? file.bytes.toString('base64') : xmlIn(file.bytes)
+}
+
+/** As Invoicetronic shows a file. */
 export function shownFile(file: ArrivedFile, withPayload: boolean): Readonly<Record<string, unknown>> {
   const xml = xmlIn(file.bytes)
-  const isSigned = isSignedFile(file.bytes)
-  if (withPayload) file.isRead = true
+  const payload = withPayload ? payloadOf(file) : null
+  const { buyer, supplier, documents } = contentOf(xml)
   return {
     id: file.id,
     created: file.at.toISOString(),
@@ -64,11 +103,44 @@ export function shownFile(file: ArrivedFile, withPayload: boolean): Readonly<Rec
     format: element(xml, 'FormatoTrasmissione'),
     last_update: file.at.toISOString(),
     date_sent: file.at.toISOString(),
-    documents: [...xml.matchAll(/<Numero>([^<]*)<\/Numero>/g)].map(([, number]) => ({ number })),
-    encoding: isSigned ? 'Base64' : 'Xml',
+    committente: buyer.numbers[0] ?? null,
+    prestatore: supplier.numbers[0] ?? null,
+    nome_prestatore: supplier.name,
+    documents,
+    encoding: isSignedFile(file.bytes) ? 'Base64' : 'Xml',
     is_read: file.isRead,
-    ...(withPayload && { payload: isSigned ? file.bytes.toString('base64') : xml }),
+    message_id: file.identifier,
+    ...(payload !== null && { payload }),
   }
+}
+
+interface Party {
+  /** Its number of VAT, with and without the country, and its Codice Fiscale if it is named. */
+  readonly numbers: readonly string[]
+  readonly name: string
+}
+
+/** What Invoicetronic reads in a file. */
+function contentOf(xml: string): {
+  readonly buyer: Party
+  readonly supplier: Party
+  readonly documents: readonly { readonly number: string; readonly date: string }[]
+} {
+  return {
+    buyer: partyIn(xml, 'CessionarioCommittente'),
+    supplier: partyIn(xml, 'CedentePrestatore'),
+    documents: [...xml.matchAll(/<DatiGeneraliDocumento>([^]*?)<\/DatiGeneraliDocumento>/g)].map(([, head = '']) => ({
+      number: element(head, 'Numero'),
+      date: element(head, 'Data'),
+    })),
+  }
+}
+
+function partyIn(xml: string, name: string): Party {
+  const [, party = ''] = new RegExp(`<${name}>([^]*?)</${name}>`).exec(xml) ?? []
+  const code = element(party, 'IdCodice')
+  const numbers = [code && `${element(party, 'IdPaese')}${code}`, code, element(party, 'CodiceFiscale')]
+  return { numbers: numbers.filter((number) => number !== ''), name: element(party, 'Denominazione') }
 }
 
 function xmlIn(bytes: Buffer): string {

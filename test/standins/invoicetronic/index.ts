@@ -3,9 +3,10 @@ import { setTimeout } from 'node:timers/promises'
 import { type Answer, bodyOf, send } from '../local-server.js'
 import { StandIn } from '../stand-in.js'
 import { Account, type ReceivedInvoice } from './account.js'
+import { json, problem } from './answers.js'
 import { ArrivedFiles } from './arrivals.js'
 import type { Fault, FaultKind, InvoicetronicCall, InvoicetronicOptions } from './options.js'
-import { json, problem, Service } from './service.js'
+import { Service } from './service.js'
 
 const BASE = '/v1'
 const KEY = 'ik_live_4uYbB9vmVn7M2sQ0'
@@ -110,6 +111,10 @@ export class Invoicetronic extends StandIn<InvoicetronicCall, FaultKind> {
         return this.#service.arrivals(query)
       case 'arrival':
         return this.#service.arrival(path.slice('/receive/'.length), query)
+      case 'arrival-payload':
+        return this.#service.arrivalPayload(path.split('/')[2] ?? '')
+      case 'arrival-delete':
+        return this.#service.deleteArrival(path.slice('/receive/'.length))
       case 'status':
         return this.#service.status()
     }
@@ -149,6 +154,8 @@ const CALLS: readonly (readonly [string, RegExp, InvoicetronicCall])[] = [
   ['GET', /^\/company$/, 'companies'],
   ['GET', /^\/receive$/, 'arrivals'],
   ['GET', /^\/receive\/\d+$/, 'arrival'],
+  ['GET', /^\/receive\/\d+\/payload$/, 'arrival-payload'],
+  ['DELETE', /^\/receive\/\d+$/, 'arrival-delete'],
 ]
 
 function callOf(method: string, path: string): InvoicetronicCall | null {

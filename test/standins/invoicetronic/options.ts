@@ -29,6 +29,8 @@ export type InvoicetronicCall =
   | 'companies'
   | 'arrivals'
   | 'arrival'
+  | 'arrival-payload'
+  | 'arrival-delete'
 
 /** A fault, from now on or so many times. */
 export type Fault = FaultOn<InvoicetronicCall, FaultKind>

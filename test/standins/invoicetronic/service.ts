@@ -10,10 +10,10 @@ import {
   type StateUpdate,
   type Wish,
 } from './account.js'
-import { type ArrivedFiles, shownFile } from './arrivals.js'
+import { type ArrivedFile, type ArrivedFiles, isWanted, payloadOf, shownFile } from './arrivals.js'
+import { json, page, problem } from './answers.js'
 import type { InvoicetronicOptions } from './options.js'
 
-const LARGEST_PAGE = 200
 const FILE_NAME = /^[A-Z]{2}[A-Z0-9]{2,28}_[A-Za-z0-9]{1,5}\.xml(?:\.p7m)?$/
 const FIELDS: ReadonlySet<string> = new Set(['file_name', 'payload', 'encoding', 'meta_data', 'format', 'id'])
 const SIGNATURES = ['None', 'Apply', 'Force', 'Auto']
@@ -71,7 +71,7 @@ export class Service {
   payload(number: string): Answer {
     const found = this.#find(number)
     if (found === undefined) return problem(404, 'Not Found')
-    return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: payloadOf(found).payload }
+    return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: sentPayloadOf(found).payload }
   }
 
   #find(number: string): SentInvoice | undefined {
@@ -110,24 +110,44 @@ export class Service {
   }
 
   arrivals(query: URLSearchParams): Answer {
-    const companyId = query.get('company_id')
-    const from = query.get('last_update_from')
-    const found = this.arrived.all
-      .filter((one) => companyId === null || String(one.companyId) === companyId)
-      .filter(({ at }) => from === null || at >= new Date(from))
-    const sorted =
-      query.get('sort') === 'last_update' ? found.toSorted((a, b) => a.at.getTime() - b.at.getTime()) : found
-    return this.#page(
-      query,
-      sorted.map((one) => shownFile(one, query.get('include_payload') === 'true')),
-    )
+    const [, sign = '', by] = /^(-?)(\w+)$/.exec(query.get('sort') ?? '') ?? []
+    const found = this.arrived.all.filter((one) => isWanted(one, query))
+    const sorted = by === 'last_update' ? found.toSorted((a, b) => a.at.getTime() - b.at.getTime()) : found
+    return this.#page(query, sign === '-' ? sorted.toReversed() : sorted, (one) => this.#shown(one, query))
   }
 
   arrival(id: string, query: URLSearchParams): Answer {
-    const found = this.arrived.all.find((one) => String(one.id) === id)
+    const found = this.#arrived(id)
+    return found === undefined ? problem(404, 'Not Found') : json(this.#shown(found, query))
+  }
+
+  arrivalPayload(id: string): Answer {
+    const found = this.#arrived(id)
     if (found === undefined) return problem(404, 'Not Found')
-    if (query.get('include_payload') === 'true' && !found.isRead) this.account.operationsLeft -= 1
-    return json(shownFile(found, query.get('include_payload') === 'true'))
+    this.#count(found)
+    return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: payloadOf(found) }
+  }
+
+  deleteArrival(id: string): Answer {
+    const found = this.#arrived(id)
+    if (found === undefined) return problem(404, 'Not Found')
+    found.isDeleted = true
+    return json(shownFile(found, false))
+  }
+
+  #arrived(id: string): ArrivedFile | undefined {
+    return this.arrived.all.find((one) => String(one.id) === id && !one.isDeleted)
+  }
+
+  #shown(file: ArrivedFile, query: URLSearchParams): unknown {
+    const withPayload = query.get('include_payload') === 'true'
+    if (withPayload) this.#count(file)
+    return shownFile(file, withPayload)
+  }
+
+  /** The content of a file counts as an operation, once. */
+  #count({ isRead }: ArrivedFile): void {
+    if (!isRead) this.account.operationsLeft -= 1
   }
 
   status(): Answer {
@@ -145,6 +165,10 @@ export class Service {
     this.account.received.push({ at, fileName, number: element(xml, 'Numero'), sendId })
   }
 
+  #page<Item>(query: URLSearchParams, items: readonly Item[], show?: (item: Item) => unknown): Answer {
+    return page(query, items, this.options.mostOfAPage, show)
+  }
+
   #sent(one: SentInvoice, query: URLSearchParams) {
     const said = this.account.updates().filter(({ sendId }) => sendId === one.id)
     return {
@@ -156,7 +180,7 @@ export class Service {
       format: element(one.xml, 'FormatoTrasmissione'),
       date_sent: one.sentAt.toISOString(),
       documents: [{ number: one.number, date: element(one.xml, 'Data') }],
-      ...(query.get('include_payload') === 'true' ? payloadOf(one) : { encoding: 'Base64' }),
+      ...(query.get('include_payload') === 'true' ? sentPayloadOf(one) : { encoding: 'Base64' }),
       meta_data: one.metaData,
       latest_state: said.at(-1)?.state ?? null,
     }
@@ -182,20 +206,10 @@ export class Service {
       },
     }
   }
-
-  #page(query: URLSearchParams, items: readonly unknown[]): Answer {
-    const size = Number(query.get('page_size') ?? 100)
-    const page = Number(query.get('page') ?? 1)
-    if (!(size >= 1 && size <= LARGEST_PAGE && page >= 1)) return problem(422, 'page_size cannot be greater than 200')
-    const shown = Math.min(size, this.options.mostOfAPage ?? LARGEST_PAGE)
-    const headers = { 'Invoicetronic-Total-Count': String(items.length) }
-    const answer = json(items.slice((page - 1) * shown, page * shown))
-    return { ...answer, headers: { ...answer.headers, ...headers } }
-  }
 }
 
 /** A signed file comes back in Base64. */
-function payloadOf({ xml, signedFile }: SentInvoice): { readonly encoding: string; readonly payload: string } {
+function sentPayloadOf({ xml, signedFile }: SentInvoice): { readonly encoding: string; readonly payload: string } {
   return signedFile === null
     ? { encoding: 'Xml', payload: xml }
     : { encoding: 'Base64', payload: signedFile.toString('base64') }
@@ -227,15 +241,4 @@ function incomingIn(query: URLSearchParams, body: Buffer): Incoming | string {
   const texts = metaData === null ? [] : Object.values(metaData)
   if (texts.some((text) => typeof text !== 'string')) return 'meta_data holds texts alone.'
   return { fileName, xml, signedFile, signature, metaData: metaData as Incoming['metaData'] }
-}
-
-/** An answer in JSON. */
-export function json(value: unknown, status = 200): Answer {
-  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
-}
-
-/** A problem by RFC 9457. */
-export function problem(status: number, detail: string): Answer {
-  const body = JSON.stringify({ type: 'about:blank', title: `HTTP ${String(status)}`, status, detail })
-  return { status, headers: { 'content-type': 'application/problem+json' }, body }
 }

@@ -2,10 +2,10 @@ import { createCipheriv, hash } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { json, refused } from './answers.js'
 import type { Caller } from './identity.js'
-import { type Filters, found, shownAs } from './metadata.js'
+import { type Filters, found, highWaterMark, shownAs } from './metadata.js'
 import type { StatusWish } from './options.js'
 import { reference } from './references.js'
-import type { Register, TakenInvoice } from './register.js'
+import { issueDateOf, type Register, type TakenInvoice } from './register.js'
 import type { Encryption, Service } from './service.js'
 import type { Answer } from '../local-server.js'
 
@@ -23,6 +23,13 @@ interface Prepared {
 interface Pieces {
   readonly plain: Buffer
   readonly encrypted: Buffer
+}
+
+/** The body of a request for a package. */
+interface Wanted {
+  readonly encryption?: Encryption
+  readonly filters?: Filters
+  readonly onlyMetadata?: boolean | undefined
 }
 
 /** How packages come out wrong, for tests. */
@@ -57,7 +64,7 @@ export class Exports {
   ) {}
 
   begin({ nip }: Caller, body: Readonly<Record<string, unknown>>, wish: StatusWish | null): Answer {
-    const { encryption = {}, filters = {} } = body as { encryption?: Encryption; filters?: Filters }
+    const { encryption = {}, filters = {}, onlyMetadata } = body as Wanted
     const key = this.service.keyIn(encryption)
     if ('status' in key) return key
     const now = this.settings.now()
@@ -74,13 +81,20 @@ export class Exports {
       expiresAt: new Date(now.getTime() + DAY_MS),
       status,
       signature: hash('sha256', itsReference, 'hex'),
-      ...this.#packed(invoices as readonly TakenInvoice[], key.key ?? Buffer.alloc(32), key.iv, now),
+      ...this.#packed(
+        invoices as readonly TakenInvoice[],
+        { filters, onlyMetadata },
+        key.key ?? Buffer.alloc(32),
+        key.iv,
+        now,
+      ),
     })
     return json({ referenceNumber: itsReference }, 201)
   }
 
   #packed(
     invoices: readonly TakenInvoice[],
+    { filters = {}, onlyMetadata = false }: Wanted,
     key: Buffer,
     iv: Buffer,
     now: Date,
@@ -90,7 +104,8 @@ export class Exports {
     const isTruncated = packed.length < invoices.length
     const { files = (each) => each, archive = (each) => each, key: other = (each) => each } = this.tampering
     const entries = files({
-      ...Object.fromEntries(packed.map(({ ksefNumber, xml }) => [`${ksefNumber}.xml`, xml ?? Buffer.alloc(0)])),
+      ...(!onlyMetadata &&
+        Object.fromEntries(packed.map(({ ksefNumber, xml }) => [`${ksefNumber}.xml`, xml ?? Buffer.alloc(0)]))),
       '_metadata.json': Buffer.from(JSON.stringify({ invoices: packed.map(shownAs) })),
     })
     const zip = packed.length === 0 ? Buffer.alloc(0) : archive(Buffer.from(zipSync(entries, { level: 6 })))
@@ -101,13 +116,14 @@ export class Exports {
       const encrypted = Buffer.concat([cipher.update(plain), cipher.final()])
       parts.push({ ordinalNumber: parts.length + 1, plain, encrypted })
     }
-    const last = packed.at(-1)?.decidedAt.toISOString()
     const described = {
+      // Named since version 2.9 of the interface. A TarGz is not made here.
+      compressionType: 'Zip',
       invoiceCount: packed.length,
       size: zip.length,
       isTruncated,
-      ...(isTruncated && { lastPermanentStorageDate: last }),
-      permanentStorageHwmDate: now.toISOString(),
+      ...(isTruncated && lastDate(filters, packed.at(-1))),
+      ...highWaterMark(filters, now),
     }
     return { parts, described }
   }
@@ -147,6 +163,20 @@ export class Exports {
     if (authorization !== undefined) return { status: 401, body: '' }
     const part = prepared.parts.find(({ ordinalNumber }) => ordinalNumber === Number(ordinal))
     if (part === undefined) return { status: 404, body: '' }
-    return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: part.encrypted }
+    const { encrypted } = part
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/octet-stream', 'x-ms-meta-hash': hash('sha256', encrypted, 'base64') },
+      body: encrypted,
+    }
   }
+}
+
+/** From where a package that was cut is continued: by the date that was asked for. */
+function lastDate({ dateRange: { dateType } = {} }: Filters, last: TakenInvoice | undefined): object {
+  if (last === undefined) return {}
+  if (dateType === 'Issue') return { lastIssueDate: issueDateOf(last) }
+  return dateType === 'Invoicing'
+    ? { lastInvoicingDate: last.invoicingDate.toISOString() }
+    : { lastPermanentStorageDate: last.decidedAt.toISOString() }
 }

@@ -8,7 +8,15 @@ const DATES = ['Issue', 'Invoicing', 'PermanentStorage']
 const SUBJECTS = ['Subject1', 'Subject2', 'Subject3', 'SubjectAuthorized']
 /** Three months, with the longest of them. */
 const LONGEST_MS = 92 * 24 * 3_600_000
-const KINDS: Readonly<Record<string, string>> = { VAT: 'Vat', KOR: 'Kor', ZAL: 'Zal', ROZ: 'Roz', UPR: 'Upr' }
+const KINDS: Readonly<Record<string, string>> = {
+  VAT: 'Vat',
+  KOR: 'Kor',
+  ZAL: 'Zal',
+  ROZ: 'Roz',
+  UPR: 'Upr',
+  KOR_ZAL: 'KorZal',
+  KOR_ROZ: 'KorRoz',
+}
 
 /** The filters of a query, as far as the stand-in knows them. */
 export interface Filters {
@@ -30,9 +38,16 @@ export function metadata(register: Register, nip: string, query: URLSearchParams
   return json({
     hasMore: (offset + 1) * size < invoices.length,
     isTruncated: false,
-    ...(filters.dateRange?.dateType === 'PermanentStorage' && { permanentStorageHwmDate: now.toISOString() }),
+    ...highWaterMark(filters, now),
     invoices: shown.map(shownAs),
   })
+}
+
+/** Up to when a query by permanent storage is complete: the end of its period, or now. */
+export function highWaterMark({ dateRange: { dateType, to } = {} }: Filters, now: Date): object {
+  if (dateType !== 'PermanentStorage') return {}
+  const end = to == null || Date.parse(to) > now.getTime() ? now : new Date(to)
+  return { permanentStorageHwmDate: end.toISOString() }
 }
 
 /** The accepted invoices of a company that filters let through, in order; or why none. */
@@ -89,7 +104,7 @@ export function shownAs(invoice: TakenInvoice): object {
     isSelfInvoicing: false,
     hasAttachment: false,
     invoiceHash: invoice.invoiceHash,
-    thirdSubjects: thirdsOf(invoice).map((nip) => ({ identifier: { type: 'Nip', value: nip } })),
+    thirdSubjects: thirdPartiesOf(invoice).map(({ nip, role }) => ({ identifier: { type: 'Nip', value: nip }, role })),
   }
 }
 
@@ -108,9 +123,17 @@ function partiesOf(invoice: TakenInvoice, subjectType: string): readonly string[
 }
 
 /** NIPs of the third parties. */
-export function thirdsOf({ xml }: TakenInvoice): readonly string[] {
+export function thirdsOf(invoice: TakenInvoice): readonly string[] {
+  return thirdPartiesOf(invoice).map(({ nip }) => nip)
+}
+
+/** The third parties with a NIP, each with the number of its role; 0: another role, in words. */
+function thirdPartiesOf({ xml }: TakenInvoice): readonly { readonly nip: string; readonly role: number }[] {
   const text = xml?.toString('utf8') ?? ''
-  return [...text.matchAll(/<Podmiot3>(?:(?!<\/Podmiot3>)[^])*?<NIP>(\d{10})<\/NIP>/g)].map(([, nip = '']) => nip)
+  return [...text.matchAll(/<Podmiot3>[^]*?<\/Podmiot3>/g)].flatMap(([party]) => {
+    const nip = /<NIP>(\d{10})<\/NIP>/.exec(party)?.[1]
+    return nip === undefined ? [] : [{ nip, role: Number(/<Rola>(\d+)</.exec(party)?.[1] ?? 0) }]
+  })
 }
 
 /** NIP of the buyer; empty: it has none. */

@@ -27,7 +27,10 @@ export function metadataXml(id: string, name: string, format: string): string {
   )
 }
 
-/** A call of `RiceviFatture`, with both files in parts of a package, or inline. */
+/**
+ * A call of `RiceviFatture`, with both files in parts of a package, or inline. Its SOAPAction ends
+ * in `SdI`, as in the WSDL.
+ */
 export function deliveryCall(
   { id, name, bytes, metadata }: Pick<Delivery, 'id' | 'name' | 'bytes' | 'metadata'>,
   isInline = false,
@@ -46,22 +49,25 @@ export function deliveryCall(
       `<File>${file}</File><NomeFileMetadati>${name.split('.', 1).join('')}_MT_001.xml</NomeFileMetadati>` +
       `<Metadati>${its}</Metadati></ns3:fileSdIConMetadati>`,
   )
-  const soapaction = '"http://www.fatturapa.it/RicezioneFatture/RiceviFatture"'
+  const soapaction = '"http://www.fatturapa.it/RicezioneFatture/RiceviFattureSdI"'
   return isInline
     ? { headers: { 'content-type': 'text/xml; charset=utf-8', soapaction }, body: Buffer.from(xml) }
     : withHeader(packed(xml, files), { soapaction })
 }
 
-/** A call of `NotificaDecorrenzaTermini` to the buyer's channel. */
+/**
+ * A call of `NotificaDecorrenzaTermini` to the buyer's channel, with the element of the WSDL's
+ * message.
+ */
 export function termsCall(id: string, name: string): ReturnType<typeof deliveryCall> {
   const notice =
     `<?xml version="1.0" encoding="UTF-8"?><types:NotificaDecorrenzaTermini xmlns:types="${MESSAGES}" versione="1.0">` +
     `<IdentificativoSdI>${id}</IdentificativoSdI><NomeFile>${name}</NomeFile><MessageId>${id}</MessageId></types:NotificaDecorrenzaTermini>`
   const cid = `termini-${id}@fatturapa.it`
   const xml = soap(
-    `<ns3:notificaDecorrenzaTermini xmlns:ns3="${TYPES}"><IdentificativoSdI>${id}</IdentificativoSdI>` +
+    `<ns3:fileSdI xmlns:ns3="${TYPES}"><IdentificativoSdI>${id}</IdentificativoSdI>` +
       `<NomeFile>${name.split('.', 1).join('')}_DT_001.xml</NomeFile>` +
-      `<File><xop:Include xmlns:xop="http://www.w3.org/2004/08/xop/include" href="cid:${encodeURIComponent(cid)}"/></File></ns3:notificaDecorrenzaTermini>`,
+      `<File><xop:Include xmlns:xop="http://www.w3.org/2004/08/xop/include" href="cid:${encodeURIComponent(cid)}"/></File></ns3:fileSdI>`,
   )
   return withHeader(packed(xml, [{ cid, bytes: Buffer.from(notice) }]), {
     soapaction: '"http://www.fatturapa.it/RicezioneFatture/NotificaDecorrenzaTermini"',
