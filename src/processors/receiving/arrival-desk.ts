@@ -32,7 +32,6 @@ const ARRIVAL_DESK = 'arrival-desk'
 const SWEEP_EVERY_MS = 600_000
 /** After this time, others may hold the companies of a process that died. */
 const HOLD_MS = 30_000
-const RENEW_AFTER_MS = 5_000
 const COMPANIES_AT_ONCE = 8
 /**
  * So long documents wait for a read model that stands still. Then they are recorded, although a
@@ -59,8 +58,10 @@ export class ArrivalDesk {
   readonly #deps: ArrivalDeskDeps
   readonly #lastLook: LastLook
   #sweptAt = -Infinity
-  /** Since when, by the monotonic clock, the read model is behind; null: it is not. */
-  #behindSince: number | null = null
+  /**
+   * A position that the read model has not passed, since then by the monotonic clock; null: none.
+   */
+  #behind: { readonly position: bigint; readonly since: number } | null = null
 
   constructor(deps: ArrivalDeskDeps) {
     this.#deps = deps
@@ -94,32 +95,64 @@ export class ArrivalDesk {
   }
 
   async #turnOf(held: HeldCompany, known: number, signal: AbortSignal): Promise<boolean> {
+    const hold = this.#extending(held, signal)
     try {
       if (!(await this.#isComparable(held))) return false
-      await this.#recordDue(held, known, signal)
+      await this.#recordDue(held, known, hold.mayContinue)
       return true
     } finally {
+      await hold.end()
       await this.#deps.arrivals.release(held)
     }
+  }
+
+  /** Extends a hold, however long its documents take, and finds out whether it was lost. */
+  #extending(held: HeldCompany, signal: AbortSignal) {
+    const { arrivals, clock, timers, log } = this.#deps
+    let since = timers.instant()
+    const extend = async (): Promise<boolean> => {
+      const now = timers.instant()
+      const isMine = await arrivals.keep(held, new Date(clock.now().getTime() + HOLD_MS))
+      if (isMine) since = now
+      return isMine
+    }
+    const mayContinue = async (): Promise<boolean> => {
+      if (signal.aborted) return false
+      const { monotonic, wall } = timers.instant()
+      const passed = [monotonic - since.monotonic, wall - since.wall]
+      return passed.every((milliseconds) => milliseconds >= 0 && milliseconds < HOLD_MS / 2) || extend()
+    }
+    let extending: Promise<unknown> = Promise.resolve()
+    const stop = timers.every(HOLD_MS / 4, () => {
+      extending = extend().catch((error: unknown) => {
+        log.debug({ err: error, companyId: held.id }, 'a hold could not be extended, will try again')
+      })
+    })
+    /** No extension is under way after it. */
+    const end = async (): Promise<void> => {
+      stop()
+      await extending
+    }
+    return { mayContinue, end }
   }
 
   /** Whether the read model shows what the company received in earlier turns. */
   async #isComparable({ id, newest }: HeldCompany): Promise<boolean> {
     const { receivedUpTo, timers, log } = this.#deps
-    if (newest === null || (await receivedUpTo(newest))) {
-      this.#behindSince = null
+    if (newest === null) return true
+    if (await receivedUpTo(newest)) {
+      if (this.#behind !== null && newest >= this.#behind.position) this.#behind = null
       return true
     }
     const { monotonic } = timers.instant()
-    this.#behindSince ??= monotonic
-    if (monotonic - this.#behindSince < LONGEST_BEHIND_MS) return false
+    this.#behind ??= { position: newest, since: monotonic }
+    if (monotonic - this.#behind.since < LONGEST_BEHIND_MS) return false
     log.warn({ companyId: id }, 'the read model of received invoices stands still; duplicates may not be found')
     return true
   }
 
-  async #recordDue(held: HeldCompany, known: number, signal: AbortSignal): Promise<void> {
+  async #recordDue(held: HeldCompany, known: number, mayContinue: () => Promise<boolean>): Promise<void> {
     const { arrivals, marks, clock, store } = this.#deps
-    const mayContinue = this.#holdOf(held, signal)
     const owner = await load(store, company, streamName(held.scope.environment, 'Company', held.id))
     const receiver = receiverOf(held, owner.state)
     const due = await this.#admitted(held, await arrivals.due(held, clock.now(), MOST_IN_A_TURN))
@@ -143,20 +176,6 @@ export class ArrivalDesk {
     if (recorded.length === 0) return
     if (last !== null && !(await marks.reach(ARRIVAL_DESK, known, last))) return
     await arrivals.settle(held, recorded, clock.now())
-  }
-
-  /** Whether the process still holds a company; the hold is extended in time. */
-  #holdOf(held: HeldCompany, signal: AbortSignal): () => Promise<boolean> {
-    const { arrivals, clock, timers } = this.#deps
-    let since = timers.instant()
-    return async () => {
-      if (signal.aborted) return false
-      const now = timers.instant()
-      const passed = [now.monotonic - since.monotonic, now.wall - since.wall]
-      if (passed.every((milliseconds) => milliseconds >= 0 && milliseconds < RENEW_AFTER_MS)) return true
-      since = now
-      return arrivals.keep(held, new Date(clock.now().getTime() + HOLD_MS))
-    }
   }
 
   async #postpone(arrival: WaitingArrival, receivedId: string, error: unknown): Promise<void> {

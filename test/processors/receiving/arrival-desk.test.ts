@@ -4,6 +4,7 @@ import { createCompany } from '../../../src/commands/company.js'
 import { handle } from '../../../src/commands/handle.js'
 import { company } from '../../../src/domain/company.js'
 import type { Happening } from '../../../src/domain/observer.js'
+import { judgeInProcess } from '../../../src/documents/judging/in-process.js'
 import { systemTimers } from '../../../src/domain/timers.js'
 import {
   ArrivalDesk,
@@ -16,6 +17,7 @@ import { PostgresReceivedBook } from '../../../src/projections/receiving-compani
 import { PostgresDocuments } from '../../../src/storage/documents/postgres-documents.js'
 import { runningProjections } from '../../projections/running.js'
 import { History } from '../../support/history.js'
+import { waitFor } from '../../support/wait-for.js'
 
 const BEGIN = new Date('2026-11-27T10:00:00.000Z')
 
@@ -121,4 +123,44 @@ t.test('documents wait for a read model that stands still, but not for ever', as
   monotonic += 1_000
   t.equal(await arriving('6'), 1)
   t.same(outcomes(), Array(6).fill('unreadable'))
+})
+
+t.test('a company is held as long as its documents are read, and no longer', async (t) => {
+  const time = { now: BEGIN }
+  let tick = (): void => undefined
+  let isReading = false
+  let read = (): void => undefined
+  const reading = new Promise<void>((resolve) => (read = resolve))
+  const { pool, arrivals, arrive, look } = await given(t, time, {
+    timers: {
+      ...systemTimers,
+      every: (_milliseconds, work) => {
+        tick = work
+        return () => (tick = () => undefined)
+      },
+    },
+    judging: {
+      ...judgeInProcess,
+      receive: async (...asked) => {
+        isReading = true
+        await reading
+        return judgeInProcess.receive(...asked)
+      },
+    },
+  })
+  await arrive('1')
+  const looking = look()
+  await waitFor('the document is read', () => isReading)
+  time.now = new Date(BEGIN.getTime() + 25_000)
+  tick()
+  const later = new Date(BEGIN.getTime() + 50_000)
+  const isHeld = async (): Promise<boolean> => {
+    const { rows } = await pool.query('SELECT FROM operations.arrival_company WHERE held_until > $1', [later])
+    return rows.length === 1
+  }
+  await waitFor('the hold is extended', isHeld)
+  t.same(await arrivals.hold(later, later, 1), [])
+  read()
+  t.equal(await looking, 1)
+  t.equal(await isHeld(), false)
 })

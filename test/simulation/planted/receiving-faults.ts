@@ -79,8 +79,8 @@ export const RECEIVING_FAULTS: readonly PlantedFault[] = [
     changes: [
       {
         file: 'src/processors/receiving/arrival-desk.ts',
-        text: 'newest === null || (await receivedUpTo(newest))',
-        instead: 'newest !== undefined',
+        text: '    if (await receivedUpTo(newest)) {',
+        instead: '    if (newest > 0n) {',
       },
     ],
     breach: UNCOMPARED,
