@@ -125,7 +125,7 @@ export class PostgresReceivedBook {
     const { rows } = await this.#pool.query<{ known: boolean; accounts: readonly string[]; first: string | null }>({
       name: 'earlier received',
       // Each account alone: the search for one that is known ends at the first invoice that names
-      // it.
+      // it. The first invoice is no duplicate; times are of clocks that may be wrong.
       text: `SELECT
           EXISTS (SELECT FROM read.received WHERE ${others} AND supplier_key = search.supplier) AS known,
           ARRAY(
@@ -134,7 +134,8 @@ export class PostgresReceivedBook {
             )
           ) AS accounts,
           (
-            SELECT id FROM read.received WHERE ${others} AND duplicate_key = search.duplicate ORDER BY created_at, id LIMIT 1
+            SELECT id FROM read.received WHERE ${others} AND duplicate_key = search.duplicate
+            ORDER BY duplicate_of IS NOT NULL, created_at, id LIMIT 1
           ) AS first
         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) WITH ORDINALITY
           AS search (account, environment, company, other_than, supplier, duplicate, accounts, place)

@@ -70,13 +70,18 @@ export class MemoryReceivedBook implements ReceivedBook {
     const ofSupplier = own.filter((row) => row.supplier_key === supplier)
     const [first] = own
       .filter((row) => duplicate !== null && row.duplicate_key === duplicate)
-      .sort((one, other) => (`${one.created_at} ${one.id}` < `${other.created_at} ${other.id}` ? -1 : 1))
+      .sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
     return {
       isKnown: ofSupplier.length > 0,
       accounts: new Set(asked.filter((account) => ofSupplier.some(({ accounts }) => accounts.includes(account)))),
       first: first?.id ?? null,
     }
   }
+}
+
+/** The first is no duplicate; times are of clocks that may be wrong. */
+function placeOf({ duplicate_of, created_at, id }: ReceivedRow): string {
+  return `${duplicate_of === null ? 0 : 1} ${created_at} ${id}`
 }
 
 function companyOf({ id, account, environment, country, ...row }: CompanyRow): ReceivingCompany {
