@@ -2,7 +2,7 @@ import type { Projection } from './engine/projection.js'
 import { PROJECTIONS } from './registry.js'
 
 /** Which of how many processes a process is, from 1. */
-export interface Share {
+interface Share {
   readonly part: number
   readonly of: number
 }
