@@ -28,8 +28,11 @@ export class ArrivalBook {
   readonly #streams = new Map<string, Known>()
   /** The stream of each document, by company, channel and number. */
   readonly #documents = new Map<string, string>()
-  /** When each document was taken in last, as a number that grows. */
-  readonly #taken = new Map<string, number>()
+  /**
+   * When each document was taken in, as a number that grows; null: twice, since the database was
+   * restored, so that it has two places.
+   */
+  readonly #taken = new Map<string, number | null>()
   /** The newest that was recorded of each company and channel. */
   readonly #newest = new Map<string, number>()
   /** By company and supplier. */
@@ -45,8 +48,9 @@ export class ArrivalBook {
 
   /** A document was taken in that was not there. */
   taken(companyId: string, channel: string, identity: string): void {
+    const key = `${companyId} ${channel} ${identity}`
     this.#count += 1
-    this.#taken.set(`${companyId} ${channel} ${identity}`, this.#count)
+    this.#taken.set(key, this.#taken.has(key) ? null : this.#count)
   }
 
   /** An event is durable. */
@@ -131,10 +135,10 @@ export class ArrivalBook {
     const key = `${companyId} ${channel} ${govId}`
     const other = this.#documents.get(key)
     if (other !== undefined) return `${govId} arrived as ${other}, and again as ${stream}`
-    const place = this.#taken.get(key) ?? 0
+    const place = this.#taken.get(key) ?? null
     const newest = this.#newest.get(`${companyId} ${channel}`) ?? 0
     this.#note(stream, data)
-    if (place < newest) return `${govId} was recorded after a document that was taken in later`
+    if (place !== null && place < newest) return `${govId} was recorded after a document that was taken in later`
     return this.#compared(data, plan.content)
   }
 
