@@ -113,9 +113,12 @@ export class CompanyTurn {
       if (this.#isOver) break
       const end = 'end' in each ? each.end : await this.#recordStored(each.value)
       ends.push(end)
-      // Later ones were compared with it, but it is not there.
-      const isThere = 'place' in end && end.place !== null
-      this.#isOver ||= noted[index] === true && !isThere
+      if (noted[index] !== true || ('place' in end && end.place !== null)) continue
+      // Later ones were compared with it, but it is not there: they are read again without it.
+      const wanted = all[index]
+      if (wanted) this.#book.withdraw(receivedIdOf(wanted.arrival))
+      this.#isOver = 'error' in end
+      break
     }
     return ends
   }

@@ -29,6 +29,12 @@ export class TurnBook implements ReceivedBook {
     this.#noted.push({ id, supplier: supplierKeyOf(facts), duplicate: duplicateKeyOf(facts), accounts })
   }
 
+  /** One that was noted was not recorded. */
+  withdraw(receivedId: string): void {
+    const place = this.#noted.findIndex(({ id }) => id === receivedId)
+    if (place !== -1) this.#noted.splice(place, 1)
+  }
+
   /** Of those of the turn, the ones that were noted before `except` count. */
   async earlier(...[company, search]: Parameters<ReceivedBook['earlier']>): Promise<EarlierFromSupplier> {
     const shown = await this.#book.earlier(company, search)

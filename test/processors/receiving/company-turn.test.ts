@@ -11,6 +11,7 @@ import type { WaitingArrival } from '../../../src/processors/receiving/arrivals.
 import { CompanyTurn } from '../../../src/processors/receiving/company-turn.js'
 import { TurnBook } from '../../../src/processors/receiving/turn-book.js'
 import { MemoryDocuments } from '../../standins/memory/documents.js'
+import { fatture } from '../../support/italian-files.js'
 
 const XML = readFileSync(join(import.meta.dirname, '../../../../test/golden/be/01-domestic.xml'), 'utf8')
 const SCOPE = { account: 'acc_1', environment: 'production' } as const
@@ -79,7 +80,7 @@ function given(fails: (bytes: Uint8Array) => Error | null = () => null) {
     for (const facts of recorded.slice(before)) shown.note(facts)
     return ends.map((end) => ('error' in end ? (end.error as Error).message : (end.place?.position ?? null)))
   }
-  return { turn, recorded }
+  return { turn, recorded, store }
 }
 
 function numbers(recorded: readonly InvoiceReceived['data'][]): readonly (string | null)[] {
@@ -117,6 +118,17 @@ t.test('given one that can not be stored, then those after it are compared witho
     [null, null, null, recorded[1]?.receivedId],
     'the one that came first is the duplicate of the one that was recorded first',
   )
+})
+
+t.test('given what was erased since, then the others of the turn and of a file are recorded', async (t) => {
+  const { turn, recorded, store } = given()
+  const due = ['F-1', 'F-1', 'F-2'].map((number, index) => waiting({ number }, index))
+  const file = { country: 'IT', parts: 3, bytes: Buffer.from(fatture(['L-1', 'L-2', 'L-3'])) } as const
+  due.push({ ...waiting({ number: 'file' }, 9), ...file })
+  t.same(await turn(due), [1n, 2n, 3n, 6n])
+  const ids = recorded.map(({ receivedId }) => receivedId)
+  for (const place of [0, 3, 4]) await store.erase(`liveReceived-${ids[place] ?? ''}`)
+  t.same(await turn(due), [null, 2n, 3n, 6n])
 })
 
 t.test('given a process that no longer holds the company, then it records nothing more', async (t) => {
