@@ -16,6 +16,7 @@ import { costOfEach, counters } from './counters.js'
 import { invoice } from './invoice.js'
 import { durableInserts } from './load.js'
 import { type Bench, withProcesses } from './processes.js'
+import { postAll } from './posting.js'
 import { ReceivingBench } from './receiving.js'
 
 const { values: options } = parseArgs({
@@ -69,7 +70,7 @@ async function measure({ processes, env: settings }: Bench): Promise<void> {
 
     const before = await counters(client, pids)
     const begun = performance.now()
-    await postAll(url, key)
+    await postAll(url, key, INVOICES, CLIENTS)
     const posted = performance.now()
     await accepted(client, INVOICES + 1)
     const ended = performance.now()
@@ -136,22 +137,6 @@ async function letWait(client: pg.Client, account: string, count: number): Promi
      FROM generate_series(1, $2::int) n`,
     [account, count],
   )
-}
-
-async function postAll(url: string, key: string): Promise<void> {
-  let next = 0
-  const one = async (): Promise<void> => {
-    for (let n = next++; n < INVOICES; n = next++) {
-      const answer = await fetch(`${url}/v1/invoices`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(invoice(`p-${n}`)),
-      })
-      await answer.arrayBuffer()
-      if (answer.status !== 201) throw new Error(`POST answered ${answer.status}`)
-    }
-  }
-  await Promise.all(Array.from({ length: CLIENTS }, one))
 }
 
 /** Waits until so many are accepted. Throws where one is not. */

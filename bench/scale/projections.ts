@@ -1,37 +1,28 @@
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
-import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres/start.js'
+import type pg from 'pg'
 import { openAccount } from '../account.js'
 import { cpuOfProcess, cpuOfSessions } from '../cpu.js'
 import { durableInserts } from '../load.js'
+import { postAll } from '../posting.js'
 import { type Bench, Processes } from '../processes.js'
-import { postAll } from './posting.js'
+import { STARTED, withDatabase } from './database.js'
 
 const PROCESSES = [1, 2, 4] as const
 /** Each waits a moment in vain for the read models. */
 const CLIENTS = 200
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
-const STARTED = /^Clearway (?:runs|listens on) (.+)$/m
 
 /**
  * How fast 1, 2 and 4 processes that share the read models (`PROJECTIONS_SHARE`) put `count`
  * created invoices into all of them, each time. The reference of the same run: durable inserts.
  */
-export async function measureProjections({ processes, env: settings }: Bench, count: number): Promise<void> {
-  const postgres = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log: SILENT })
-  const client = new pg.Client({ connectionString: postgres.connectionString, application_name: 'bench' })
-  try {
-    await client.connect()
-    const env = {
-      ...settings,
-      DATABASE_URL: postgres.connectionString,
-      SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-    }
+export async function measureProjections(bench: Bench, count: number): Promise<void> {
+  const { processes } = bench
+  await withDatabase(bench, async ({ client, connectionString, env }) => {
     const url = await processes.start('../src/main.js', { ...env, ROLES: 'api' }, STARTED)
     let account: Awaited<ReturnType<typeof openAccount>> | null = null
     let first = 0
     for (const of of PROCESSES) {
-      const inserts = await durableInserts(postgres.connectionString, 32, 3, 4096)
+      const inserts = await durableInserts(connectionString, 32, 3, 4096)
       const own = new Processes()
       const pids: number[] = []
       try {
@@ -63,11 +54,7 @@ export async function measureProjections({ processes, env: settings }: Bench, co
         await own.stop()
       }
     }
-  } finally {
-    await client.end()
-    await processes.stop()
-    await postgres.stop()
-  }
+  })
 }
 
 /** Whether an event of an invoice is missing in a read model that shows invoices. */

@@ -1,32 +1,23 @@
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
-import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres/start.js'
+import type pg from 'pg'
 import { openAccount } from '../account.js'
 import { cpuOfProcess, cpuOfSessions } from '../cpu.js'
 import { durableInserts } from '../load.js'
+import { postAll } from '../posting.js'
 import { type Bench, Processes } from '../processes.js'
-import { postAll } from './posting.js'
+import { STARTED, withDatabase } from './database.js'
 
 const WORKERS = [1, 2, 4] as const
 const CLIENTS = 32
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
-const STARTED = /^Clearway (?:runs|listens on) (.+)$/m
 
 /**
  * How fast 1, 2 and 4 processes with the role `processors` carry `count` waiting invoices each
  * time from created to accepted, beside one process for the API and one for the projections. The
  * reference of the same run: durable inserts. Then how much of the disk an invoice takes.
  */
-export async function measureWorkers({ processes, env: settings }: Bench, count: number): Promise<void> {
-  const postgres = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log: SILENT })
-  const client = new pg.Client({ connectionString: postgres.connectionString, application_name: 'bench' })
-  try {
-    await client.connect()
-    const env = {
-      ...settings,
-      DATABASE_URL: postgres.connectionString,
-      SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-    }
+export async function measureWorkers(bench: Bench, count: number): Promise<void> {
+  const { processes } = bench
+  await withDatabase(bench, async ({ client, connectionString, env }) => {
     await processes.start('../src/main.js', { ...env, ROLES: 'projections' }, STARTED)
     const projecting = processes.newest
     const url = await processes.start('../src/main.js', { ...env, ROLES: 'api' }, STARTED)
@@ -35,7 +26,7 @@ export async function measureWorkers({ processes, env: settings }: Bench, count:
     const wal = await walBytes(client)
     let first = 0
     for (const workers of WORKERS) {
-      const inserts = await durableInserts(postgres.connectionString, CLIENTS, 3, 4096)
+      const inserts = await durableInserts(connectionString, CLIENTS, 3, 4096)
       const own = new Processes()
       const pids: number[] = []
       try {
@@ -45,7 +36,7 @@ export async function measureWorkers({ processes, env: settings }: Bench, count:
         }
         // They are stopped until all invoices wait, and then start in the same moment.
         for (const pid of pids) process.kill(pid, 'SIGSTOP')
-        await postAll(url, key, count)
+        await postAll(url, key, count, CLIENTS)
         const done = await accepted(client)
         const spent = await cpu(client, pids, projecting)
         const begun = performance.now()
@@ -82,11 +73,7 @@ export async function measureWorkers({ processes, env: settings }: Bench, count:
        WHERE stream LIKE 'testInvoice-%' GROUP BY 1 ORDER BY 1`,
     )
     for (const { type, n, bytes } of rows) console.log(`  ${(Number(n) / all).toFixed(2)} × ${type} of ${bytes} bytes`)
-  } finally {
-    await client.end()
-    await processes.stop()
-    await postgres.stop()
-  }
+  })
 }
 
 /** Milliseconds so far: of these processes, of the projections, of PostgreSQL. */

@@ -1,7 +1,7 @@
-import { invoice } from '../invoice.js'
+import { invoice } from './invoice.js'
 
 /** Posts so many invoices by so many clients. Throws unless all are created. */
-export async function postAll(url: string, key: string, count: number, clients = 32): Promise<void> {
+export async function postAll(url: string, key: string, count: number, clients: number): Promise<void> {
   const run = Math.random().toString(36).slice(2, 8)
   let next = 0
   const one = async (): Promise<void> => {
