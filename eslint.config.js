@@ -94,11 +94,28 @@ const listenedPool = [
   },
 ]
 
+/** Declarations of a module, which run while it loads. */
+const ofModule = ['Program > VariableDeclaration', 'ExportNamedDeclaration > VariableDeclaration'].map(
+  (declared) => `${declared} > VariableDeclarator`,
+)
+
+/** Milliseconds of the start of every process, also of those that never need it. */
+const slowToLoad = ofModule.flatMap((declared) =>
+  [
+    "NewExpression[callee.object.name='Intl']",
+    'CallExpression[callee.name=/^generateKey/]',
+    'MemberExpression > CallExpression[callee.name=/^generateKey/]',
+  ].map((made) => ({
+    selector: `${declared} > ${made}`,
+    message: 'Making it takes milliseconds of every start: use lazily() of src/domain/lazily.ts',
+  })),
+)
+
 /** What holds in all code. */
 const inAllCode = [...ownDatabase, ...lastingTimeLimit, ...listenedPool]
 
 /** What holds in all of src/. */
-const everywhere = [...oneLog, ...noDefaultEnvironment, ...inAllCode]
+const everywhere = [...oneLog, ...noDefaultEnvironment, ...slowToLoad, ...inAllCode]
 
 /**
  * White space as XML Schema and XPath define it; JavaScript's white space has some twenty
@@ -123,13 +140,11 @@ const xpathWhiteSpace = [
  * A cache that lives as long as the program must not be filled with callers' data: one caller's
  * document must not affect another's.
  */
-const moduleCaches = ['Program > VariableDeclaration', 'ExportNamedDeclaration > VariableDeclaration'].map(
-  (declared) => ({
-    selector: `${declared} > VariableDeclarator > NewExpression[callee.name=/^(Map|Set)$/][arguments.length=0]`,
-    message:
-      'A cache of the module must not be keyed by what callers send; keep it with the document, or name the possible keys',
-  }),
-)
+const moduleCaches = ofModule.map((declared) => ({
+  selector: `${declared} > NewExpression[callee.name=/^(Map|Set)$/][arguments.length=0]`,
+  message:
+    'A cache of the module must not be keyed by what callers send; keep it with the document, or name the possible keys',
+}))
 
 /** `text` differs from XPath's value for an element that contains elements or comments. */
 const stringValues = [

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import '../scripts/build.js'
+import '../scripts/build-program.js'
 import '../scripts/compile-cache.js'
 
 await import('../dist/bundle/cli.js')

@@ -1,13 +1,18 @@
 // Compiles src/, test/, demo/, bench/, conformance/ and the client from TypeScript to dist/, file
 // by file, and bundles what users start to dist/bundle/; only when a source is newer than the last
 // build, so that a later start costs nothing. Types are checked by `npm run typecheck`, not here.
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const dist = join(root, 'dist')
-const stamp = join(dist, '.built')
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import {
+  builtFrom,
+  compiledOf,
+  dist,
+  filesOfDevelopment,
+  filesOfProgram,
+  inBrowsers,
+  isBuilt,
+  root,
+} from './sources.js'
 
 /**
  * Programs that users start, in bundles: Node needs longer to find and read a thousand small files
@@ -30,68 +35,18 @@ const bundled = {
 }
 
 /**
- * Scripts and styles that browsers load on the pages of the documentation and the console; each
- * becomes one file.
+ * Packages that are bundled, too: those of hundreds of small files, and those that every start
+ * loads.
  */
-const inBrowsers = {
-  script: 'src/http/docs/browser/script.ts',
-  style: 'src/http/docs/browser/style.css',
-  console: 'src/http/console/browser/style.css',
-}
+const inlined = ['@sinclair/typebox', 'ipaddr.js', 'kysely']
 
-/** Packages of hundreds of small files, which are bundled too. */
-const inlined = ['@sinclair/typebox', 'kysely']
-
-const sources = [
-  'src',
-  'test',
-  'demo',
-  'bench',
-  'conformance',
-  'clients/typescript/src',
-  'clients/typescript/generator',
-]
-  .map((folder) => join(root, folder))
-  .filter((folder) => existsSync(folder))
-  .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)))
-  .filter((file) => file.endsWith('.ts') && !file.startsWith(join(root, dirname(inBrowsers.script))))
-
-/** Files in a folder and below it, in no particular order. An image has none of the sources. */
-function filesIn(folder) {
-  if (!existsSync(join(root, folder))) return []
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-}
-
-/** The texts that become pages. */
-const texts = [
-  'docs/guide.md',
-  'docs/cases.md',
-  'docs/small-businesses.md',
-  'docs/symptoms.md',
-  'docs/operations.md',
-  ...filesIn('docs/countries'),
-]
-  .map((file) => resolve(root, file))
-  .filter((file) => existsSync(file))
-
-/** Data files that the program reads on first use. */
-const data = filesIn('src').filter((file) => file.endsWith('.txt'))
-
-/** The sources of the browsers' files. */
-const browserFiles = [...new Set(Object.values(inBrowsers).map(dirname))].flatMap(filesIn)
-
-/** The inputs of the build: this program, and every source with its time and size. */
-const fingerprint = [fileURLToPath(import.meta.url), ...sources, ...browserFiles, ...texts, ...data]
-  .map((file) => {
-    const { mtimeMs, size } = statSync(file)
-    return `${relative(root, file)} ${mtimeMs} ${size}`
-  })
-  .sort()
-  .join('\n')
-
-if (sources.length > 0 && !(existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint)) {
+if (!isBuilt('program', 'development')) {
+  // Taken before they are read, so that a change meanwhile is built next time.
+  const noteBuilt = builtFrom()
+  const { source, texts } = filesOfProgram()
+  const sources = compiledOf([...source, ...filesOfDevelopment()])
+  /** Files that the program reads on first use. */
+  const data = source.filter((file) => file.endsWith('.txt'))
   // Not needed by a start that builds nothing.
   const { build } = await import('esbuild')
   const common = {
@@ -151,5 +106,5 @@ if (sources.length > 0 && !(existsSync(stamp) && readFileSync(stamp, 'utf8') ===
   }
   // It only knows the files of earlier builds.
   rmSync(join(dist, 'compile-cache'), { recursive: true, force: true })
-  writeFileSync(stamp, fingerprint)
+  noteBuilt()
 }

@@ -3,4 +3,7 @@
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-module.enableCompileCache?.(fileURLToPath(new URL('../dist/compile-cache', import.meta.url)))
+const folder = fileURLToPath(new URL('../dist/compile-cache', import.meta.url))
+module.enableCompileCache?.(folder)
+// Threads take it from here.
+process.env.NODE_COMPILE_CACHE ??= folder

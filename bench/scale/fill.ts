@@ -50,13 +50,17 @@ export async function fillAccount(pool: pg.Pool, scope: Scope, count: number): P
     const to = Math.min(from + AT_ONCE, count)
     await pool.query(
       `INSERT INTO ${schemaName(LIST_MODELS[0] as Projection, 1)}.invoices
+         (id, account, environment, company_id, country, status, outcome, invoice_type, number, issue_date, supplier_vat,
+          customer_vat, customer_name, net_amount, vat_amount, gross_amount, currency, external_id, search_text, created_at,
+          updated_at)
        SELECT 'inv_' || right($1, 6) || lpad(n::text, 16, '0'), $1, $2, 'comp_' || n % 3,
-         (ARRAY['RO', 'RO', 'RO', 'BE', 'DE', 'FR'])[n % 6 + 1],
-         CASE WHEN n % 1000 = 500 THEN 'error' WHEN n % 10 = 0 THEN 'accepted' ELSE 'created' END, 'invoice', 'N' || n,
-         to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD'), NULL, 'RO18547290', vat, 'Client SRL', '100.00', '21.00', '121.00',
-         'RON', NULL, external, lower('RO18547290' || chr(31) || vat || chr(31) || external), NULL, NULL, NULL, NULL, at, at
+         (ARRAY['RO', 'RO', 'RO', 'BE', 'DE', 'FR'])[n % 6 + 1], status,
+         CASE status WHEN 'created' THEN 'open' ELSE status END, 'invoice', 'N' || n,
+         to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD'), 'RO18547290', vat, 'Client SRL', '100.00', '21.00', '121.00',
+         'RON', external, lower('RO18547290' || chr(31) || vat || chr(31) || external), at, at
        FROM generate_series($3::integer, $4::integer - 1) n,
          LATERAL (SELECT $5::timestamptz + n * interval '1 minute' AS at, 'DE' || 100000000 + n % 5000 AS vat,
+           CASE WHEN n % 1000 = 500 THEN 'error' WHEN n % 10 = 0 THEN 'accepted' ELSE 'created' END AS status,
            CASE WHEN n < $6::integer / 2.0 THEN $7 ELSE 'Order' END || '-' || lpad(n::text, 8, '0') || '-' ||
              (ARRAY['north', 'South', 'ÉST', 'west'])[n % 4 + 1] AS external) AS of`,
       [scope.account, scope.environment, from, to, new Date(FIRST).toISOString(), count, OLD_MARK],

@@ -1,17 +1,22 @@
+import { lazily } from '../../domain/lazily.js'
+
 const HOUR_MS = 3_600_000
 /** Hours that France is ahead of UTC, in summer and in winter. */
 const OFFSETS = [2, 1]
 
-const IN_PARIS = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Paris',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})
+const inParis = lazily(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Europe/Paris',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    }),
+)
 
 /**
  * The instant of a time in France, the first one in the repeated hour; null if the text is not a
@@ -29,6 +34,10 @@ export function parisInstant(digits: string): Date | null {
 
 /** The time in France at an instant, `YYYYMMDDhhmmss`. */
 export function parisDigits(instant: Date): string {
-  const parts = new Map<string, string>(IN_PARIS.formatToParts(instant).map(({ type, value }) => [type, value]))
+  const parts = new Map<string, string>(
+    inParis()
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  )
   return ['year', 'month', 'day', 'hour', 'minute', 'second'].map((type) => parts.get(type) ?? '').join('')
 }

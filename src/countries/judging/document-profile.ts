@@ -1,3 +1,4 @@
+import { lazily } from '../../domain/lazily.js'
 import { type CountryCode, type InvoiceRequest, isSyntax, type Syntax } from '../../domain/request/invoice-request.js'
 import { type DocumentRules, type DocumentRuleSet, documentRuleSet } from '../../einvoice/rules/judge-document.js'
 import type { Rule } from '../../einvoice/rules/rule.js'
@@ -86,8 +87,7 @@ interface Making
 
 /** A set of rules that is built on first use. */
 export function builtOnce(rules: () => DocumentRules): () => DocumentRuleSet {
-  let set: DocumentRuleSet | undefined
-  return () => (set ??= documentRuleSet(rules()))
+  return lazily(() => documentRuleSet(rules()))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { lazily } from '../../domain/lazily.js'
 import { cut } from '../../domain/text.js'
 import type { Explanation } from '../country.js'
 import { closed, type Closings, type Outcome } from './closings.js'
@@ -49,9 +50,7 @@ interface Found {
 /** The catalogue of a country. See `RejectionCatalogue`. */
 export function rejectionCatalogue(options: CatalogueOptions): RejectionCatalogue {
   const { authority, closings, rules, fieldOf = () => undefined, codeForms = [], isConsequence = () => false } = options
-  let known: Kinds | undefined
-  const kinds = (): Kinds =>
-    (known ??= kindsOf(options.rejections().map((each) => ({ ...each, ...ended(each, 'rejected') }))))
+  const kinds = lazily(() => kindsOf(options.rejections().map((each) => ({ ...each, ...ended(each, 'rejected') }))))
 
   return {
     get rejections() {

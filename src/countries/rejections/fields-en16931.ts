@@ -1,3 +1,4 @@
+import { lazily } from '../../domain/lazily.js'
 import { fieldOfTerm } from '../../einvoice/request/origin.js'
 import { termPaths } from '../../einvoice/syntax/term-paths.js'
 import { fieldsOf } from './fields.js'
@@ -9,10 +10,10 @@ const TERMS: readonly string[] = [
   ...Array.from({ length: 165 }, (_, index) => `BT-${index + 1}`),
 ]
 
-let made: FieldOf | undefined
+const fields = lazily(() => fieldsOf(rows()))
 
 /** The elements of UBL and CII that a field of the API fills, by their terms. */
-export const EN16931_FIELDS: FieldOf = (path) => (made ??= fieldsOf(rows()))(path)
+export const EN16931_FIELDS: FieldOf = (path) => fields()(path)
 
 function rows(): readonly string[] {
   const ubl = termPaths('ubl:Invoice')

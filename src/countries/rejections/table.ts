@@ -1,3 +1,4 @@
+import { lazily } from '../../domain/lazily.js'
 import { cut, withoutEnd } from '../../domain/text.js'
 import type { Explanation } from '../country.js'
 import { CLOSING_PLACES } from './closings.js'
@@ -28,8 +29,7 @@ interface TableOptions {
 
 /** The refusals of a table, which is read when they are first asked for. See `rejectionsIn`. */
 export function rejectionTable(table: RejectionTable, options: TableOptions = {}): () => readonly Rejection[] {
-  let read: readonly Rejection[] | undefined
-  return () => (read ??= rejectionsIn(table, options))
+  return lazily(() => rejectionsIn(table, options))
 }
 
 /** The refusals of a table, in order. Throws on a row without four parts. */

@@ -1,3 +1,5 @@
+import { lazily } from '../../domain/lazily.js'
+
 type Row = readonly [terms: string, what: string]
 
 /**
@@ -13,10 +15,10 @@ const WRITTEN: readonly Row[] = [
 
 /** The source of a term without a field of its own; undefined: not one of these terms. */
 export function writtenForTerm(term: string): string | undefined {
-  return (written ??= byTerm(WRITTEN)).get(mainOf(term))
+  return written().get(mainOf(term))
 }
 
-let written: ReadonlyMap<string, string> | undefined
+const written = lazily(() => byTerm(WRITTEN))
 
 /** `BT-29-1` is a part of `BT-29`. */
 function mainOf(term: string): string {

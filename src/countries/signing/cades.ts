@@ -1,5 +1,7 @@
 import { constants, hash, type KeyObject, verify, X509Certificate } from 'node:crypto'
-import * as asn1js from 'asn1js'
+import { createRequire } from 'node:module'
+import type * as Asn1js from 'asn1js'
+import { lazily } from '../../domain/lazily.js'
 import { cut } from '../../domain/text.js'
 import type { SignatureVerdict } from './verify-xades.js'
 
@@ -94,7 +96,10 @@ export function readSignedFile(bytes: Uint8Array): SignedFile {
   }
 }
 
-type Element = asn1js.AsnType
+type Element = Asn1js.AsnType
+
+/** Loaded with the first signed file. */
+const asn1js = lazily(() => createRequire(import.meta.url)('asn1js') as typeof Asn1js)
 
 function signedDataIn(bytes: Buffer | null): readonly Element[] {
   if (bytes === null) throw new UnreadableSignedFile('is not signed by CMS')
@@ -106,7 +111,7 @@ function signedDataIn(bytes: Buffer | null): readonly Element[] {
 
 function decoded(bytes: Buffer): Element | null {
   try {
-    const { offset, result } = asn1js.fromBER(bytes)
+    const { offset, result } = asn1js().fromBER(bytes)
     return offset === -1 ? null : result
   } catch {
     // The library throws on a depth or a length that it does not accept; nothing else can fail.
@@ -261,7 +266,7 @@ function childrenOf(element: Element | null | undefined): readonly Element[] {
 }
 
 function oidOf(element: Element | undefined): string | undefined {
-  return element instanceof asn1js.ObjectIdentifier ? element.valueBlock.toString() : undefined
+  return element instanceof asn1js().ObjectIdentifier ? element.valueBlock.toString() : undefined
 }
 
 function valueOf(element: Element | undefined): Uint8Array {

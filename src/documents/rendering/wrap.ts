@@ -1,5 +1,6 @@
 import type { Typeface } from './fonts.js'
 import { printable } from './printable.js'
+import { lazily } from '../../domain/lazily.js'
 import { addAll } from '../../domain/lists.js'
 
 /** Some pairs of letters are drawn slightly wider than they were measured. */
@@ -51,8 +52,8 @@ function wrapParagraph(paragraph: string, widthOf: (part: string) => number, wid
 const OTHER_BREAKS =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/u
 
-const WORDS = new Intl.Segmenter('th', { granularity: 'word' })
-const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const words = lazily(() => new Intl.Segmenter('th', { granularity: 'word' }))
+const letters = lazily(() => new Intl.Segmenter('en', { granularity: 'grapheme' }))
 /** A line begins with none of these, and ends with none of those. */
 const NOT_FIRST = /^[\p{Pe}\p{Pf}、。，．：；！？ー々〻]$/u
 const NOT_LAST = /^[\p{Ps}\p{Pi}]$/u
@@ -60,7 +61,7 @@ const NOT_LAST = /^[\p{Ps}\p{Pi}]$/u
 /** The parts of a word that stay together on a line: letters, in Thai words. */
 function unbroken(word: string): Iterable<string> {
   if (!OTHER_BREAKS.test(word)) return word
-  const segmenter = /\p{Script=Thai}/u.test(word) ? WORDS : LETTERS
+  const segmenter = /\p{Script=Thai}/u.test(word) ? words() : letters()
   const parts: string[] = []
   for (const { segment } of segmenter.segment(word)) {
     const last = parts.at(-1)

@@ -1,4 +1,5 @@
 import { constants, createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
+import { lazily } from '../../../domain/lazily.js'
 
 /** How an algorithm of RFC 9421 (section 3.3) checks a signature. */
 interface Algorithm {
@@ -95,4 +96,4 @@ function publicKeyIn(block: string): KeyObject {
 }
 
 /** A key whose signatures no one has: a check with it takes as long as with a real one. */
-export const DECOY_KEY = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey
+export const decoyKey = lazily(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey)

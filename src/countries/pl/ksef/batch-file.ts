@@ -1,4 +1,6 @@
-import { zipSync } from 'fflate'
+import { createRequire } from 'node:module'
+import type * as Fflate from 'fflate'
+import { lazily } from '../../../domain/lazily.js'
 import { type SessionCipher, sha256 } from './encryption.js'
 
 /** The file of a batch: a ZIP of documents, encrypted in a single part. */
@@ -14,6 +16,9 @@ export interface BatchFile {
   }
 }
 
+/** Loaded with the first batch: most processes never pack one. */
+const fflate = lazily(() => createRequire(import.meta.url)('fflate') as typeof Fflate)
+
 /** Sufficient for XML, and fast: other work is blocked meanwhile. */
 const LEVEL = 1
 
@@ -25,7 +30,7 @@ const LEVEL = 1
 export function batchFile(documents: readonly Uint8Array[], cipher: SessionCipher, at: Date): BatchFile {
   const unique = [...new Map(documents.map((document) => [sha256(document), document])).values()]
   const files = Object.fromEntries(unique.map((document, index) => [`${index + 1}.xml`, document]))
-  const zip = zipSync(files, { level: LEVEL, mtime: at })
+  const zip = fflate().zipSync(files, { level: LEVEL, mtime: at })
   const part = cipher.encrypted(zip)
   return {
     part,

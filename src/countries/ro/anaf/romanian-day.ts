@@ -1,4 +1,5 @@
 import { todayIn } from '../../../domain/calendar.js'
+import { lazily } from '../../../domain/lazily.js'
 
 const TIME_ZONE = 'Europe/Bucharest'
 const HOUR_MS = 3_600_000
@@ -30,7 +31,9 @@ function nextDay(day: string): string {
 
 /** A time on Romanian clocks in ANAF's texts. */
 const LOCAL = /^([0-9]{2})-([0-9]{2})-([0-9]{4}) ([0-9]{2}:[0-9]{2}:[0-9]{2})$/
-const SHOWN = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })
+const shownFormat = lazily(
+  () => new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' }),
+)
 
 /**
  * The instant of a time on Romanian clocks, `DD-MM-YYYY hh:mm:ss`; null: there is none. A time
@@ -43,7 +46,7 @@ export function romanianInstant(text: string, near: Date): Date | null {
   if (Number.isNaN(inUtc)) return null
   const distance = (instant: Date): number => Math.abs(instant.getTime() - near.getTime())
   const [closest = null] = OFFSETS.map((hours) => new Date(inUtc - hours * HOUR_MS))
-    .filter((instant) => SHOWN.format(instant) === shown)
+    .filter((instant) => shownFormat().format(instant) === shown)
     .sort((a, b) => distance(a) - distance(b))
   return closest
 }
