@@ -1,3 +1,4 @@
+import { StartupError } from '../storage/startup-error.js'
 import type { Projection } from './engine/projection.js'
 import { PROJECTIONS } from './registry.js'
 
@@ -6,9 +7,6 @@ interface Share {
   readonly part: number
   readonly of: number
 }
-
-/** The only process. */
-export const WHOLE: Share = { part: 1, of: 1 }
 
 /**
  * What an invoice costs the read models that cost most, relative to each other (by the bytes that
@@ -22,11 +20,14 @@ const COSTS: Readonly<Record<string, number>> = {
   document_uses: 3,
 }
 
-/** Reads the setting `PROJECTIONS_SHARE`, for example `2/3`; null: it is none. */
-export function shareIn(text: string): Share | null {
+/** Reads the setting `PROJECTIONS_SHARE`, for example `2/3`. @throws StartupError */
+export function parseShare(text: string): Share {
   const [, part, of] = /^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []
   const share = { part: Number(part), of: Number(of) }
-  return share.part >= 1 && share.part <= share.of && share.of <= PROJECTIONS.length ? share : null
+  if (share.part >= 1 && share.part <= share.of && share.of <= PROJECTIONS.length) return share
+  throw new StartupError(
+    `PROJECTIONS_SHARE is "${text}", but must be one of the shares, from 1/1 on; there are ${PROJECTIONS.length} read models to share.`,
+  )
 }
 
 /**

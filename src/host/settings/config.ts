@@ -4,8 +4,7 @@ import { Value } from '@sinclair/typebox/value'
 import { COUNTRIES } from '../../countries/registry.js'
 import type { CountrySetting, CountrySettings } from '../../countries/settings.js'
 import { parseAddress } from '../../eventstore/eventstoredb/address.js'
-import { PROJECTIONS } from '../../projections/registry.js'
-import { shareIn } from '../../projections/shares.js'
+import { parseShare } from '../../projections/shares.js'
 import { parseSecretsKey } from '../../storage/vault/secrets-key.js'
 import { parseS3Address } from '../../storage/documents/s3/address.js'
 import { StartupError } from '../../storage/startup-error.js'
@@ -385,11 +384,7 @@ function checkTogether(config: Config): void {
       "SEAL_TSA_URL is set without SEAL_TSA_CA_FILE: set it to a file with the certificates (PEM) that sign the authority's certificates.",
     )
   }
-  if (shareIn(config.PROJECTIONS_SHARE) === null) {
-    throw new StartupError(
-      `PROJECTIONS_SHARE is "${config.PROJECTIONS_SHARE}", but must be one of the shares, from 1/1 on; there are ${PROJECTIONS.length} read models to share.`,
-    )
-  }
+  parseShare(config.PROJECTIONS_SHARE)
   if (config.EVENTSTORE_URL !== undefined) parseAddress(config.EVENTSTORE_URL)
   if (config.DOCUMENTS_URL !== undefined) parseS3Address(config.DOCUMENTS_URL)
   if (config.SECRETS_KEY !== undefined) parseSecretsKey(config.SECRETS_KEY)

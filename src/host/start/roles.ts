@@ -36,7 +36,7 @@ import { PostgresReceivedBook, PostgresReceivingCompanies } from '../../projecti
 import { ClosableConnections } from '../../projections/closable-connections.js'
 import type { Projection } from '../../projections/engine/projection.js'
 import { PROJECTIONS } from '../../projections/registry.js'
-import { projectionsOf, shareIn, WHOLE } from '../../projections/shares.js'
+import { parseShare, projectionsOf } from '../../projections/shares.js'
 import { MovingDocuments } from '../../processors/documents/moving-documents.js'
 import type { ObjectStore } from '../../storage/documents/object-store.js'
 import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
@@ -139,8 +139,7 @@ export async function startService({ config, settings, log, showDemoAccount }: S
     const keepsRecord = does('projections') || does('processors')
     const health = new Health(healthChecksOf(pools.open('health', 2), store, keepsRecord), { log })
     const { progress, projecting } = await prepareProjections(context)
-    const share = shareIn(config.PROJECTIONS_SHARE) ?? WHOLE
-    const maintained = does('projections') ? projectionsOf(share) : []
+    const maintained = does('projections') ? projectionsOf(parseShare(config.PROJECTIONS_SHARE)) : []
     const freshness = maintained.length === PROJECTIONS.length ? progress : new CheckpointFreshness(pool)
     // Requests that are being answered may wait for read models.
     const idle = new AbortController()
