@@ -11,6 +11,7 @@ import { openAccount } from './account.js'
 import { invoice } from './invoice.js'
 import { durableInserts, type Figures, load } from './load.js'
 import { type Bench, withProcesses } from './processes.js'
+import { fillInvoices } from './scale/fill.js'
 
 const quick = process.argv.includes('--quick')
 const SECONDS = quick ? 2 : 10
@@ -63,8 +64,10 @@ async function measure({ processes, env: settings }: Bench): Promise<void> {
 
   const sizes = quick ? [1_000, 10_000] : [1_000, 100_000, 1_000_000]
   let smallest: Figures | null = null
+  let filled = 0
   for (const size of sizes) {
-    await fill(connectionString, accountId, size)
+    await fill(connectionString, accountId, filled, size)
+    filled = size
     const list = await load({ ...common, url: `${url}/v1/invoices?limit=20`, method: 'GET', key })
     smallest ??= list
     row(`GET list of ${size}, first page`, list, [list.p99 / smallest.p99, 'p99 at 1,000'])
@@ -87,20 +90,10 @@ async function submitted(connectionString: string): Promise<void> {
   })
 }
 
-/** Fills the account up to so many invoices, in the read model alone: lists read nothing else. */
-async function fill(connectionString: string, account: string, size: number): Promise<void> {
+/** Fills the account with so many invoices, in the read model alone: lists read nothing else. */
+async function fill(connectionString: string, account: string, from: number, to: number): Promise<void> {
   await withClient(connectionString, async (client) => {
-    await client.query(
-      `INSERT INTO read.invoices (id, account, environment, company_id, country, status, invoice_type, number, issue_date,
-                                  supplier_vat, customer_vat, customer_name,
-                                  net_amount, vat_amount, gross_amount, currency, external_id, search_text, created_at, updated_at)
-       SELECT 'inv_' || lpad(n::text, 22, '0'), $1, 'test', 'comp_1', 'RO', 'accepted', 'invoice', 'F' || n, '2026-03-31',
-              'RO12345674', 'RO87654329', 'Client SRL',
-              '200.00', '42.00', '242.00', 'RON', 'F' || n, concat_ws(chr(31), 'ro12345678', 'ro87654321', 'f' || n),
-              now() - n * interval '1 second', now()
-       FROM generate_series((SELECT count(*) + 1 FROM read.invoices WHERE number LIKE 'F%' AND status = 'accepted'), $2::int) AS n`,
-      [account, size],
-    )
+    await fillInvoices(client, 'read.invoices', { account, environment: 'test' }, { from, to, count: to })
     const live = await client.query<{ live_schema: string }>(
       "SELECT live_schema FROM projections.checkpoints WHERE name = 'invoices'",
     )

@@ -48,23 +48,7 @@ export async function createBareTables(pool: pg.Pool): Promise<void> {
 export async function fillAccount(pool: pg.Pool, scope: Scope, count: number): Promise<void> {
   for (let from = 0; from < count; from += AT_ONCE) {
     const to = Math.min(from + AT_ONCE, count)
-    await pool.query(
-      `INSERT INTO ${schemaName(LIST_MODELS[0] as Projection, 1)}.invoices
-         (id, account, environment, company_id, country, status, outcome, invoice_type, number, issue_date, supplier_vat,
-          customer_vat, customer_name, net_amount, vat_amount, gross_amount, currency, external_id, search_text, created_at,
-          updated_at)
-       SELECT 'inv_' || right($1, 6) || lpad(n::text, 16, '0'), $1, $2, 'comp_' || n % 3,
-         (ARRAY['RO', 'RO', 'RO', 'BE', 'DE', 'FR'])[n % 6 + 1], status,
-         CASE status WHEN 'created' THEN 'open' ELSE status END, 'invoice', 'N' || n,
-         to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD'), 'RO18547290', vat, 'Client SRL', '100.00', '21.00', '121.00',
-         'RON', external, lower('RO18547290' || chr(31) || vat || chr(31) || external), at, at
-       FROM generate_series($3::integer, $4::integer - 1) n,
-         LATERAL (SELECT $5::timestamptz + n * interval '1 minute' AS at, 'DE' || 100000000 + n % 5000 AS vat,
-           CASE WHEN n % 1000 = 500 THEN 'error' WHEN n % 10 = 0 THEN 'accepted' ELSE 'created' END AS status,
-           CASE WHEN n < $6::integer / 2.0 THEN $7 ELSE 'Order' END || '-' || lpad(n::text, 8, '0') || '-' ||
-             (ARRAY['north', 'South', 'ÉST', 'west'])[n % 4 + 1] AS external) AS of`,
-      [scope.account, scope.environment, from, to, new Date(FIRST).toISOString(), count, OLD_MARK],
-    )
+    await fillInvoices(pool, `${schemaName(LIST_MODELS[0] as Projection, 1)}.invoices`, scope, { from, to, count })
     const numbers = Array.from({ length: to - from }, (_, index) => from + index)
     const rows = numbers.map((number) => searchRow(scope, number, count))
     await pool.query(
@@ -82,6 +66,32 @@ export async function fillAccount(pool: pg.Pool, scope: Scope, count: number): P
       ],
     )
   }
+}
+
+/** Fills a table of the read model of invoices with some of an account's, a minute apart. */
+export async function fillInvoices(
+  db: Pick<pg.Pool, 'query'> | pg.Client,
+  table: string,
+  scope: Scope,
+  { from, to, count }: { readonly from: number; readonly to: number; readonly count: number },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO ${table}
+       (id, account, environment, company_id, country, status, outcome, invoice_type, number, issue_date, supplier_vat,
+        customer_vat, customer_name, net_amount, vat_amount, gross_amount, currency, external_id, search_text, created_at,
+        updated_at)
+     SELECT 'inv_' || right($1, 6) || lpad(n::text, 16, '0'), $1, $2, 'comp_' || n % 3,
+       (ARRAY['RO', 'RO', 'RO', 'BE', 'DE', 'FR'])[n % 6 + 1], status,
+       CASE status WHEN 'created' THEN 'open' ELSE status END, 'invoice', 'N' || n,
+       to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD'), 'RO18547290', vat, 'Client SRL', '100.00', '21.00', '121.00',
+       'RON', external, lower('RO18547290' || chr(31) || vat || chr(31) || external), at, at
+     FROM generate_series($3::integer, $4::integer - 1) n,
+       LATERAL (SELECT $5::timestamptz + n * interval '1 minute' AS at, 'DE' || 100000000 + n % 5000 AS vat,
+         CASE WHEN n % 1000 = 500 THEN 'error' WHEN n % 10 = 0 THEN 'accepted' ELSE 'created' END AS status,
+         CASE WHEN n < $6::integer / 2.0 THEN $7 ELSE 'Order' END || '-' || lpad(n::text, 8, '0') || '-' ||
+           (ARRAY['north', 'South', 'ÉST', 'west'])[n % 4 + 1] AS external) AS of`,
+    [scope.account, scope.environment, from, to, new Date(FIRST).toISOString(), count, OLD_MARK],
+  )
 }
 
 function searchRow(scope: Scope, number: number, count: number) {
