@@ -37,7 +37,8 @@ export class KeyUsage {
     try {
       await sql`
         INSERT INTO operations.api_key_usage (key_id, last_used_at)
-        SELECT * FROM unnest(${[...batch.keys()]}::text[], ${times}::timestamptz[])
+        SELECT * FROM unnest(${[...batch.keys()]}::text[], ${times}::timestamptz[]) AS used (key_id, last_used_at)
+        ORDER BY key_id
         ON CONFLICT (key_id) DO UPDATE SET last_used_at = greatest(operations.api_key_usage.last_used_at, excluded.last_used_at)
       `.execute(this.#db)
     } catch (error) {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { isUnavailable } from './unavailable.js'
+import { isDeadlock, isUnavailable } from './unavailable.js'
 
 /**
  * Does the work of many calls at once: one answer for each, in their order. It must be safe to
@@ -22,7 +22,8 @@ interface BatchOptions<Call> {
 /**
  * Groups simultaneous calls into one round trip. While one group is in progress the next one
  * collects calls: a busy process needs one statement per group, an idle one does not wait. A
- * failing call does not fail the others: a group that fails is repeated call by call.
+ * failing call does not fail the others: a group that fails is repeated call by call, also after a
+ * deadlock with the group of another process.
  */
 export class Batcher<Call, Answer> {
   readonly #work: BatchWork<Call, Answer>
@@ -72,7 +73,9 @@ export class Batcher<Call, Answer> {
       if (answers.length !== group.length) throw new Error(`${group.length} calls got ${answers.length} answers`)
       for (const [index, answer] of answers.entries()) group[index]?.resolve(answer)
     } catch (error) {
-      if (group.length > 1 && !isUnavailable(error)) for (const waiting of group) await this.#doAll([waiting])
+      // A call by itself writes too little for a deadlock.
+      const mayBeOfOne = !isUnavailable(error) || isDeadlock(error)
+      if (group.length > 1 && mayBeOfOne) for (const waiting of group) await this.#doAll([waiting])
       else for (const { reject } of group) reject(error)
     }
   }

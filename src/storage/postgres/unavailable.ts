@@ -37,6 +37,14 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
+ * Whether the server ended the statement because it and another one waited for each other: for
+ * rows that both write, in different orders.
+ */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '40P01'
+}
+
+/**
  * Whether the server cancelled the statement because it took too long: it may be frozen or
  * overloaded, or the statement may be bad.
  */

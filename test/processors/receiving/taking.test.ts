@@ -2,6 +2,7 @@ import t from 'tap'
 import type { Arrival } from '../../../src/countries/gateway/reception.js'
 import { PostgresArrivals } from '../../../src/processors/receiving/postgres/arrivals.js'
 import { runningProjections } from '../../projections/running.js'
+import { waitFor } from '../../support/wait-for.js'
 
 const NOW = new Date('2026-11-27T10:00:00.000Z')
 const MOST = { documents: 100, bytes: 1_000_000 }
@@ -86,4 +87,32 @@ t.test('documents that come at once are kept each with its own bytes and files, 
   if (first === undefined) throw new Error('nothing is held')
   const few = await arrivals.due(first, NOW, { documents: 1, bytes: 1 })
   t.equal(few.length, 1, 'one that is larger than the bounds comes alone')
+})
+
+t.test('processes that take the same documents in opposite orders both keep them, each once', async (t) => {
+  const { pool } = await runningProjections(t)
+  const documents = Array.from({ length: 20 }, (_, index) => arrival(`comp_${index % 7}`, `document ${index}`))
+  // Both have to wait in the middle, so that each then has what the other one needs.
+  const blocker = await pool.connect()
+  await blocker.query('BEGIN')
+  await blocker.query(
+    `INSERT INTO operations.arrival (company_id, country, channel, gov_id, identity, arrived_at, bytes, parts)
+     VALUES ('comp_3', 'BE', 'peppol', '1', 'document 10', now(), '', 1)`,
+  )
+  const outcomes = [documents, documents.toReversed()].map(async (given) => {
+    const arrivals = new PostgresArrivals(pool)
+    return Promise.all(given.map((each) => arrivals.take(each)))
+  })
+  await waitFor('both wait', async () => {
+    const { rowCount } = await pool.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    )
+    return rowCount === 2
+  })
+  await blocker.query('ROLLBACK')
+  blocker.release()
+  const taken = (await Promise.all(outcomes)).flat()
+  t.equal(taken.filter((outcome) => outcome === 'stored').length, documents.length)
+  const { rows } = await pool.query<{ count: string }>('SELECT count(*) FROM operations.arrival')
+  t.same(rows, [{ count: '20' }])
 })

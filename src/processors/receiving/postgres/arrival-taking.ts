@@ -56,7 +56,7 @@ export class ArrivalTaking {
           JOIN stored ON stored.place = f.place
         ), company AS (
           INSERT INTO operations.arrival_company (company_id, account, environment)
-          SELECT DISTINCT company_id, account, environment FROM stored ON CONFLICT DO NOTHING
+          SELECT DISTINCT company_id, account, environment FROM stored ORDER BY company_id ON CONFLICT DO NOTHING
         )
         SELECT place FROM stored`,
       values: [
