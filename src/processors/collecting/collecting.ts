@@ -15,6 +15,7 @@ import type { Timers } from '../../domain/timers.js'
 import { pauseAfter } from '../work/breaker.js'
 import { gateOfConnection, openingAwaited } from '../work/connection-gates.js'
 import { connectionLanes } from '../work/connection-lanes.js'
+import { noteOutcome } from '../work/gates-of-call.js'
 import { governmentOf } from '../work/invoice-lanes.js'
 import { interrupted, type Job, type JobResult, type Lease } from '../work/job.js'
 import type { SubmittingAccess } from '../connections/submitting-access.js'
@@ -93,7 +94,7 @@ export class Collecting implements Job {
   }
 
   async advance(claim: Claim, { stillMine, signal }: Pick<Lease, 'stillMine' | 'signal'>): Promise<JobResult> {
-    const { store, clock, access, gatewayFor, countryOf, collectionMarks } = this.#deps
+    const { store, clock, access, gates, gatewayFor, countryOf, collectionMarks } = this.#deps
     const scope = scopeOf(claim)
     const { state, position } = await load(store, connection, claim.key)
     const seen = position > claim.position ? position : claim.position
@@ -109,14 +110,15 @@ export class Collecting implements Job {
     if (signal.aborted) return interrupted(seen, clock.now())
     const begunAt = clock.now()
     const gate = gateOfConnection(connectionId)
-    const closed = await this.#deps.gates.pass(gate, begunAt)
+    const closed = await gates.pass(gate, begunAt)
     if (closed !== null) return this.#behind(seen, countryCode, gate, closed)
+    const passed = { government: governmentOf(countryCode, 'production'), lane: claim.lane, connection: gate, begunAt }
     const outcome = await this.#inTime(gateway.collect(scope, opened, since))
     // The end of the process has ended the call: nothing is known about the government.
     if (signal.aborted && outcome.kind === 'unavailable') return interrupted(seen, clock.now())
     switch (outcome.kind) {
       case 'messages':
-        await this.#answered(countryCode, gate)
+        await noteOutcome(gates, passed, null, clock.now())
         await this.#keep(scope, connectionId, outcome)
         return {
           ...this.#again(
@@ -126,11 +128,12 @@ export class Collecting implements Job {
           ...(country.notifications !== undefined && { waitsFor: hintAwaited(claim.key) }),
         }
       case 'unauthorized':
-        await this.#answered(countryCode, gate)
+        await noteOutcome(gates, passed, outcome, clock.now())
         await access.refused(scope, opened, outcome)
         return this.#withoutAccess(claim, seen, state, opened)
       default:
-        return this.#withoutAnswer(claim, seen, { country: countryCode, gate, begunAt }, outcome)
+        await noteOutcome(gates, passed, outcome, clock.now())
+        return this.#withoutAnswer(claim, seen, outcome)
     }
   }
 
@@ -165,35 +168,16 @@ export class Collecting implements Job {
     }
   }
 
-  async #withoutAnswer(
-    { key, lane, outages }: Claim,
+  #withoutAnswer(
+    { key, outages }: Claim,
     seen: bigint,
-    { country, gate, begunAt }: { readonly country: CountryCode; readonly gate: string; readonly begunAt: Date },
     outcome: Exclude<NoAnswer, { kind: 'unauthorized' }>,
-  ): Promise<JobResult> {
-    const { gates, clock, log, pace } = this.#deps
-    const government = governmentOf(country, 'production')
-    const isOfAll = outcome.concerns === 'government'
-    const isOfConnection = outcome.concerns === 'connection'
+  ): JobResult {
+    const { log, pace } = this.#deps
     log.debug({ connection: key, reason: outcome.reason }, 'messages could not be fetched, will try again')
-    if (outcome.kind === 'exhausted') {
-      if (isOfAll) await gates.close(lane, outcome.until)
-      if (isOfConnection) await gates.close(gate, outcome.until)
-      else await gates.unused(gate, clock.now())
-      return { seen, nextLook: outcome.until, outage: false }
-    }
-    if (isOfAll) await gates.away(government, clock.now(), outcome.retryAfterSeconds, begunAt)
-    else await gates.answered(government, clock.now())
-    if (isOfConnection) await gates.away(gate, clock.now(), outcome.retryAfterSeconds, begunAt)
-    else await gates.unused(gate, clock.now())
+    if (outcome.kind === 'exhausted') return { seen, nextLook: outcome.until, outage: false }
     const seconds = Math.max(pauseAfter(outages, outcome, pace), EVERY_SECONDS * pace)
     return { ...this.#again(seen, seconds), outage: true }
-  }
-
-  async #answered(country: CountryCode, gate: string): Promise<void> {
-    const { gates, clock } = this.#deps
-    await gates.answered(governmentOf(country, 'production'), clock.now())
-    await gates.reached(gate, clock.now())
   }
 
   /** The connection's system does not answer: until it answers any call of the connection. */

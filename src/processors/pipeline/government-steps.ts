@@ -5,6 +5,7 @@ import type { DocumentReference } from '../../domain/document-reference.js'
 import type { Attempt, CreatedInvoice, InvoiceEvent, InvoiceFailed, InvoiceState } from '../../domain/invoice.js'
 import { outageDelay, pauseAfter } from '../work/breaker.js'
 import { gateOfConnection, openingAwaited } from '../work/connection-gates.js'
+import { noteOutcome } from '../work/gates-of-call.js'
 import { nextReport } from '../../domain/payment-report.js'
 import { streamName } from '../../domain/streams.js'
 import { resolveDocument } from '../../storage/documents/invoice-content.js'
@@ -30,15 +31,6 @@ type Accepted = Extract<InvoiceState, { status: 'accepted' }>
 /** An invoice that waits for its connection is woken; this is for changes without an event. */
 const FIRST_ACCESS_SECONDS = 30
 const LONGEST_ACCESS_SECONDS = 6 * 3600
-
-/** Where a call was made. */
-interface CallPlace {
-  readonly lane: Lane
-  readonly government: string
-  /** The gate of the connection; null: in the test environment. */
-  readonly gate: string | null
-  readonly begunAt: Date
-}
 
 /** The steps of an invoice that call its government. */
 export class GovernmentSteps {
@@ -225,25 +217,28 @@ export class GovernmentSteps {
     const outcome = await call(gatewayOf(this.#deps, this.#run, state), access, lane)
     // The end of the process has ended the call: nothing is known about the government.
     if (lease.signal.aborted && outcome.kind === 'unavailable') return INTERRUPTED
+    const note = (shown: NoAnswer | null): Promise<void> =>
+      noteOutcome(gates, { government, lane: lane.name, connection: gate, begunAt }, shown, clock.now())
     switch (outcome.kind) {
       case 'unauthorized':
-        await this.#answered(government, gate)
+        await note(outcome)
         if (access !== null) await this.#deps.access.refused(scope, access, outcome)
         return this.#withoutAccess(state, lane, access)
       case 'exhausted':
-        return this.#exhausted(outcome, lane, gate)
+        await note(outcome)
+        return {
+          kind: 'wait',
+          seconds: outcome.concerns === 'government' ? 0 : this.#secondsUntil(outcome.until),
+          outage: false,
+          lane: lane.name,
+        }
       case 'unavailable':
-        return this.#away(state, outcome, { lane, government, gate, begunAt })
+        await note(outcome)
+        return this.#away(state, outcome, lane, gate)
       default:
-        if (outcome !== NOT_MINE && outcome !== INTERRUPTED) await this.#answered(government, gate)
+        if (outcome !== NOT_MINE && outcome !== INTERRUPTED) await note(null)
         return outcome
     }
-  }
-
-  async #answered(government: string, gate: string | null): Promise<void> {
-    const { gates, clock } = this.#deps
-    await gates.answered(government, clock.now())
-    if (gate !== null) await gates.reached(gate, clock.now())
   }
 
   /**
@@ -268,34 +263,14 @@ export class GovernmentSteps {
     return { kind: 'wait', seconds, outage: true, lane: name, waitsFor, missed }
   }
 
-  /**
-   * A limit on shared calls keeps the lane closed, one of a customer's own system its connection;
-   * any other only this invoice.
-   */
-  async #exhausted(
-    { until, concerns }: Extract<NoAnswer, { kind: 'exhausted' }>,
-    { name }: Lane,
-    gate: string | null,
-  ): Promise<Wait> {
-    const { gates, clock } = this.#deps
-    if (gate !== null && concerns === 'connection') await gates.close(gate, until)
-    else if (gate !== null) await gates.unused(gate, clock.now())
-    if (concerns === 'government') await gates.close(name, until)
-    const seconds = concerns === 'government' ? 0 : this.#secondsUntil(until)
-    return { kind: 'wait', seconds, outage: false, lane: name }
-  }
-
   async #away(
     state: Submitting | Submitted | Accepted,
     outcome: Extract<NoAnswer, { kind: 'unavailable' }>,
-    { lane, government, gate, begunAt }: CallPlace,
+    lane: Lane,
+    gate: string | null,
   ): Promise<StepOutcome> {
     const { gates, clock } = this.#deps
-    const { reason, retryAfterSeconds, concerns } = outcome
-    if (concerns === 'government') await gates.away(government, clock.now(), retryAfterSeconds, begunAt)
-    // The government is reachable; else a gate that waits for this probe would stay closed.
-    else await gates.answered(government, clock.now())
-    if (gate !== null) await this.#judgeConnection(gate, outcome, begunAt)
+    const { reason } = outcome
     // Behind a closed gate nothing is tried, so the pauses of the invoice itself need not grow. It
     // opens again when a probe is answered, often before its time.
     const closedLane = await gates.closedUntil(lane, clock.now())
@@ -311,17 +286,6 @@ export class GovernmentSteps {
     const nextTryAt = new Date(clock.now().getTime() + seconds * 1000).toISOString()
     const data = { attemptId: state.attempt.attemptId, reason, nextTryAt }
     return { kind: 'found', findings: [{ type: 'SubmissionDeferred', data }], lane: lane.name, ...messages }
-  }
-
-  async #judgeConnection(
-    gate: string,
-    { concerns, retryAfterSeconds }: Extract<NoAnswer, { kind: 'unavailable' }>,
-    begunAt: Date,
-  ): Promise<void> {
-    const { gates, clock } = this.#deps
-    if (concerns === 'connection') await gates.away(gate, clock.now(), retryAfterSeconds, begunAt)
-    // Not every such outcome is an answer of the customer's system.
-    else await gates.unused(gate, clock.now())
   }
 
   /** Messages that the government sends by itself are processed when they arrive. */

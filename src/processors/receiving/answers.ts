@@ -9,8 +9,10 @@ import type { CountryCode } from '../../domain/request/invoice-request.js'
 import type { SubmittingAccess } from '../connections/submitting-access.js'
 import { connectionAwaited } from '../work/awaited.js'
 import { pauseAfter } from '../work/breaker.js'
+import { gateOfConnection, openingAwaited } from '../work/connection-gates.js'
 import { correlated } from '../work/correlation.js'
 import { fitted } from '../work/event-texts.js'
+import { noteOutcome } from '../work/gates-of-call.js'
 import { governmentOf } from '../work/invoice-lanes.js'
 import { interrupted, type Job, type JobResult, type Lease } from '../work/job.js'
 import { type Claim, type Gates, type Lane, scopeOf, type WorkSource } from '../work/work-list.js'
@@ -114,27 +116,35 @@ export class Answers implements Job {
     if (scope.environment === 'production' && opened === null)
       return this.#withoutAccess(scope, companyId, country, null)
     const begunAt = clock.now()
+    const connection = opened === null ? null : gateOfConnection(opened.connectionId)
+    const closed = connection === null ? null : await gates.pass(connection, begunAt)
+    if (connection !== null && closed !== null) {
+      await gates.unused(government, begunAt)
+      return { seconds: this.#secondsUntil(closed), outage: false, waitsFor: openingAwaited(connection) }
+    }
     const outcome = await call(opened)
+    const note = (shown: NoAnswer | null): Promise<void> =>
+      noteOutcome(gates, { government, lane: claim.lane, connection, begunAt }, shown, clock.now())
     if (!('kind' in outcome)) {
-      if (outcome !== NOT_MINE) await gates.answered(government, clock.now())
+      if (outcome !== NOT_MINE) await note(null)
       return outcome
     }
     if (signal.aborted && outcome.kind === 'unavailable') return INTERRUPTED
     log.debug({ companyId, reason: fitted(outcome.reason, LONGEST_REASON) }, 'an answer waits, will try again')
+    await note(outcome)
     switch (outcome.kind) {
       case 'unauthorized':
-        await gates.answered(government, clock.now())
         if (opened !== null) await access.refused(scope, opened, outcome)
         return this.#withoutAccess(scope, companyId, country, opened)
       case 'exhausted':
-        if (outcome.concerns === 'government') await gates.close(claim.lane, outcome.until)
-        return { seconds: Math.max(0, (outcome.until.getTime() - clock.now().getTime()) / 1000), outage: false }
+        return { seconds: this.#secondsUntil(outcome.until), outage: false }
       default:
-        if (outcome.concerns === 'government')
-          await gates.away(government, clock.now(), outcome.retryAfterSeconds, begunAt)
-        else await gates.answered(government, clock.now())
         return { seconds: pauseAfter(claim.outages, outcome, pace), outage: true }
     }
+  }
+
+  #secondsUntil(instant: Date): number {
+    return Math.max(0, (instant.getTime() - this.#deps.clock.now().getTime()) / 1000)
   }
 
   #withoutAccess(scope: Scope, companyId: string, country: CountryCode, refused: Access | null): Wait {

@@ -13,7 +13,9 @@ import { arrivalAwaited, connectionAwaited, receivingAwaited } from '../work/awa
 import { pauseAfter } from '../work/breaker.js'
 import type { Chore } from '../work/chore.js'
 import { fitted } from '../work/event-texts.js'
+import { gateOfConnection, openingAwaited } from '../work/connection-gates.js'
 import { connectionLanes } from '../work/connection-lanes.js'
+import { noteOutcome } from '../work/gates-of-call.js'
 import { governmentOf } from '../work/invoice-lanes.js'
 import { interrupted, type Job, type JobResult, type Lease } from '../work/job.js'
 import { type Claim, type Lane, scopeOf, type WorkList, type WorkSource } from '../work/work-list.js'
@@ -88,7 +90,7 @@ export class Looking implements Job {
   }
 
   async advance(claim: Claim, { stillMine, signal }: Pick<Lease, 'stillMine' | 'signal'>): Promise<JobResult> {
-    const { store, clock, access, gatewayFor, countryOf } = this.#deps
+    const { store, clock, access, gates, gatewayFor, countryOf } = this.#deps
     const scope = scopeOf(claim)
     const { state, position } = await load(store, connection, claim.key)
     const seen = position > claim.position ? position : claim.position
@@ -117,8 +119,17 @@ export class Looking implements Job {
     if (!(await stillMine())) return this.#again(seen, 0)
     if (signal.aborted) return interrupted(seen, clock.now())
     const begunAt = clock.now()
+    const government = governmentOf(countryCode, 'production')
+    const gate = gateOfConnection(connectionId)
+    const closed = await gates.pass(gate, begunAt)
+    if (closed !== null) {
+      await gates.unused(government, begunAt)
+      return { seen, nextLook: closed, outage: false, waitsFor: openingAwaited(gate) }
+    }
     const outcome = await this.#look(claim, of, source, opened)
     if (signal.aborted && outcome.kind === 'unavailable') return interrupted(seen, clock.now())
+    const passed = { government, lane: claim.lane, connection: gate, begunAt }
+    await noteOutcome(gates, passed, outcome.kind === 'looked' ? null : outcome, clock.now())
     return this.#after(claim, seen, { of, source, opened, begunAt }, outcome)
   }
 
@@ -157,11 +168,9 @@ export class Looking implements Job {
     outcome: LookOutcome,
   ): Promise<JobResult> {
     const { of, source, opened, begunAt } = looked
-    const { access, gates, looks, clock, pace, countryOf } = this.#deps
-    const government = governmentOf(of.country as CountryCode, 'production')
+    const { access, looks, pace, countryOf } = this.#deps
     switch (outcome.kind) {
       case 'looked': {
-        await gates.answered(government, clock.now())
         await looks.succeeded(of, outcome.mark, begunAt)
         if (outcome.missing !== undefined) await this.#failed(of, source, outcome.missing)
         return {
@@ -172,18 +181,13 @@ export class Looking implements Job {
         }
       }
       case 'unauthorized':
-        await gates.answered(government, clock.now())
         await access.refused(scopeOf(claim), opened, outcome)
         return this.#withoutAccess(claim, seen, of, source, outcome.reason, opened)
       case 'exhausted':
         await this.#failed(of, source, outcome.reason)
-        if (outcome.concerns === 'government') await gates.close(claim.lane, outcome.until)
         return { seen, nextLook: outcome.until, outage: false }
       default: {
         await this.#failed(of, source, outcome.reason)
-        if (outcome.concerns === 'government')
-          await gates.away(government, clock.now(), outcome.retryAfterSeconds, begunAt)
-        else await gates.answered(government, clock.now())
         return { ...this.#again(seen, pauseAfter(claim.outages, outcome, pace)), outage: true }
       }
     }

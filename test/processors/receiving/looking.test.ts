@@ -26,7 +26,7 @@ function accessWith(accessToken: string): Access {
 }
 
 /** A receiving company, what its connection gives (null: nothing), and a government's answer. */
-async function given(look: ArrivalsSource['look'], since = NOW) {
+async function given(look: ArrivalsSource['look'], since = NOW, gates = new OpenGates()) {
   const store = new MemoryEventStore()
   let now = NOW
   const clock = { now: () => now }
@@ -54,7 +54,7 @@ async function given(look: ArrivalsSource['look'], since = NOW) {
     {
       store,
       clock,
-      gates: new OpenGates(),
+      gates,
       arrivals,
       looks,
       access: {
@@ -116,6 +116,15 @@ t.test('given credentials that are refused, then only other ones end the rest', 
   t.equal(await rest.missed?.(), false, 'the refused ones are there as before')
   connected.access = accessWith('new')
   t.equal(await rest.missed?.(), true)
+})
+
+t.test('given the closed gate of the connection, then nothing is called until it opens', async (t) => {
+  const until = new Date('2026-11-27T10:05:00.000Z')
+  const gates = new OpenGates()
+  gates.closedConnection = until
+  const { connected, advance } = await given(() => Promise.reject(new Error('it was called')), NOW, gates)
+  connected.access = accessWith('a')
+  t.match(await advance(), { nextLook: until, outage: false, waitsFor: 'gate connection conn_1' })
 })
 
 t.test('given an outage after a document, then it is kept, and the mark stays', async (t) => {
