@@ -1,52 +1,15 @@
 """anafpy lists what suppliers and buyers sent to a company, and reads the archives."""
 
-import asyncio
 import io
 import zipfile
 from datetime import datetime
 
-import anafpy._transport.base as transport
-import anafpy.auth.oauth as oauth
-import anafpy.efactura.client as efactura
 import httpx2
-from anafpy.auth.provider import TokenProvider
 from anafpy.efactura.models import Filter
+from anafpy_client import Store, ask, client_with, exchange, loop
 from steps import QUESTION, step
 
-# It knows the government's addresses alone.
-transport.OAUTH_HOST = efactura.OAUTH_HOST = QUESTION["origin"]
-oauth.TOKEN_URL = QUESTION["tokenUrl"]
-registration = {"client_id": QUESTION["clientId"], "client_secret": QUESTION["clientSecret"]}
-loop = asyncio.new_event_loop()
-
-
-class Store:
-    """The tokens in memory."""
-
-    def __init__(self, tokens):
-        self.tokens = tokens
-
-    def load(self):
-        return self.tokens
-
-    def save(self, tokens):
-        self.tokens = tokens
-
-
-def ask(name, call):
-    return step(name, lambda: loop.run_until_complete(call()))
-
-
-async def exchange():
-    async with httpx2.AsyncClient() as http:
-        code, uri = QUESTION["code"], QUESTION["redirectUri"]
-        return await oauth.exchange_code(http, code=code, redirect_uri=uri, **registration)
-
-
-tokens = ask("exchange the code", exchange)
-client = efactura.EFacturaClient(
-    TokenProvider(store=Store(tokens), **registration), environment=transport.Environment.PROD
-)
+client = client_with(Store(ask("exchange the code", exchange)))
 
 
 async def listed(cif=QUESTION["cif"], **wanted):
