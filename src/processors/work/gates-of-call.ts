@@ -2,7 +2,7 @@ import type { NoAnswer } from '../../countries/gateway/access.js'
 import type { Gates } from './work-list.js'
 
 /** The gates that a call has passed. */
-export interface PassedGates {
+interface PassedGates {
   readonly government: string
   /** The name of its lane. */
   readonly lane: string
