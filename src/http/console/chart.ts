@@ -1,6 +1,7 @@
 import type { Html, Part } from '../html/html.js'
 import { each, html } from '../html/html.js'
 import { count } from './parts.js'
+import { lazily } from '../../domain/lazily.js'
 import { largest } from '../../domain/lists.js'
 
 /** One column of a chart, its parts from the bottom up. */
@@ -24,7 +25,7 @@ const HEIGHT = 248
 const TOP = 26
 const BOTTOM = 42
 const STEPS = [1, 2, 4, 6, 8, 10] as const
-const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+const shortNumbers = lazily(() => new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }))
 
 /** The smallest round number that is at least the value; its half is whole, except for 1. */
 function roundUp(value: number): number {
@@ -57,7 +58,7 @@ export function columnChart(
       (value) =>
         html`<line x1="0" x2="100%" y1="${height(value)}" y2="${height(value)}" class="grid" />
           <text x="-8" y="${height(value) + 4}" text-anchor="end">
-            ${value < 10_000 ? count(value) : SHORT.format(value)}
+            ${value < 10_000 ? count(value) : shortNumbers().format(value)}
           </text>`,
     )}
     ${each(bars, (bar, at) => column(bar, at * step, step, height))}

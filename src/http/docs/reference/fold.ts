@@ -1,3 +1,5 @@
+import { lazily } from '../../../domain/lazily.js'
+
 /** Consecutive ids under one label. */
 interface Range {
   /** `BR-S-01 … BR-S-10`, or the id if it is alone. */
@@ -24,9 +26,9 @@ export function folded(ids: readonly string[]): readonly Range[] {
   })
 }
 
-const COLLATOR = new Intl.Collator('en', { numeric: true })
+const collator = lazily(() => new Intl.Collator('en', { numeric: true }))
 
 /** Compares numbers in texts as numbers: `BR-2` before `BR-10`. */
 export function inNaturalOrder(one: string, other: string): number {
-  return COLLATOR.compare(one, other)
+  return collator().compare(one, other)
 }
