@@ -474,9 +474,9 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'one account’s used-up calls that keep all others waiting',
     changes: [
       {
-        file: 'src/processors/pipeline/government-steps.ts',
-        text: 'await gates.close(gate, until)',
-        instead: 'await gates.close(name, until)',
+        file: 'src/processors/work/gates-of-call.ts',
+        text: "if (connection !== null && concerns === 'connection') await gates.close(connection, outcome.until)",
+        instead: "if (connection !== null && concerns === 'connection') await gates.close(lane, outcome.until)",
       },
     ],
     breach: /the quiet account waited/,
@@ -494,8 +494,8 @@ export const PLANTED: readonly PlantedFault[] = [
     changes: [
       {
         file: 'src/processors/pipeline/government-steps.ts',
-        text: "const seconds = concerns === 'government' ? 0 : this.#secondsUntil(until)",
-        instead: 'const seconds = 0 * this.#secondsUntil(until)',
+        text: "seconds: outcome.concerns === 'government' ? 0 : this.#secondsUntil(outcome.until),",
+        instead: 'seconds: 0 * this.#secondsUntil(outcome.until),',
       },
     ],
     breach: /without a pause|asked for again and again/,
