@@ -64,7 +64,7 @@ const MEASURED = {
 /** How long programs take to start, in empty processes of Node measured in turn with them. */
 function startFigures(tree: Tree): Figures {
   const { root } = tree
-  const cli = join(root, 'dist', 'bundle', 'cli.js')
+  const cli = join(root, 'bin', 'clearway.js')
   const script = (text: string): readonly string[] => ['--input-type=module', '-e', text]
   const programs: Readonly<Record<string, readonly string[]>> = {
     empty: script(''),
