@@ -64,7 +64,8 @@ async function stage(name, work) {
 /** The test files of each process: those that were named, or those of this kind of run. */
 function testProcesses() {
   if (named.length > 0) {
-    const sources = named.map((name) => relative(root, resolve(name)))
+    // A file that is named twice has one result.
+    const sources = [...new Set(named.map((name) => relative(root, resolve(name))))]
     const missing = sources.filter((source) => !existsSync(join(root, source)))
     if (missing.length > 0) throw new Error(`no such test file: ${missing.join(', ')}`)
     return sources.map((source) => [source])
