@@ -44,7 +44,7 @@ if (!isBuilt('program', 'development')) {
   // Taken before they are read, so that a change meanwhile is built next time.
   const noteBuilt = builtFrom()
   const { source, texts } = filesOfProgram()
-  const sources = compiledOf([...source, ...filesOfDevelopment()])
+  const sources = [...compiledOf(source), ...filesOfDevelopment()]
   /** Files that the program reads on first use. */
   const data = source.filter((file) => file.endsWith('.txt'))
   // Not needed by a start that builds nothing.

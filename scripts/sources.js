@@ -44,20 +44,20 @@ export function filesOfProgram() {
   return { source: filesIn('src'), texts: [...texts, ...filesIn('docs/countries')] }
 }
 
-/** The files of tests, demo, benches, and the client. */
+/** What is compiled of tests, demo, benches, and the client. */
 export function filesOfDevelopment() {
-  return ['test', 'demo', 'bench', 'conformance', 'clients/typescript/src', 'clients/typescript/generator'].flatMap(
-    filesIn,
-  )
+  const folders = ['test', 'demo', 'bench', 'conformance', 'clients/typescript/src', 'clients/typescript/generator']
+  return compiledOf(folders.flatMap(filesIn))
 }
 
-const build = join(root, 'scripts', 'build.js')
+/** A change of how something is built changes what is built. */
+const builders = ['build.js', 'sources.js'].map((name) => join(root, 'scripts', name))
 
 /** The two parts of what is built, each with the time and size of its files. */
 const parts = {
   program: () => {
     const { source, texts } = filesOfProgram()
-    return source.length === 0 ? [] : [build, ...source, ...texts]
+    return source.length === 0 ? [] : [...builders, ...source, ...texts]
   },
   development: filesOfDevelopment,
 }
