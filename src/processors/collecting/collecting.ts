@@ -15,7 +15,7 @@ import type { Timers } from '../../domain/timers.js'
 import { pauseAfter } from '../work/breaker.js'
 import { gateOfConnection, openingAwaited } from '../work/connection-gates.js'
 import { connectionLanes } from '../work/connection-lanes.js'
-import { noteOutcome } from '../work/gates-of-call.js'
+import { noteOutcome, passConnection } from '../work/gates-of-call.js'
 import { governmentOf } from '../work/invoice-lanes.js'
 import { interrupted, type Job, type JobResult, type Lease } from '../work/job.js'
 import type { SubmittingAccess } from '../connections/submitting-access.js'
@@ -110,15 +110,15 @@ export class Collecting implements Job {
     if (signal.aborted) return interrupted(seen, clock.now())
     const begunAt = clock.now()
     const gate = gateOfConnection(connectionId)
-    const closed = await gates.pass(gate, begunAt)
-    if (closed !== null) return this.#behind(seen, countryCode, gate, closed)
     const passed = { government: governmentOf(countryCode, 'production'), lane: claim.lane, connection: gate, begunAt }
+    const closed = await passConnection(gates, passed, begunAt)
+    if (closed !== null) return this.#behind(seen, gate, closed)
     const outcome = await this.#inTime(gateway.collect(scope, opened, since))
     // The end of the process has ended the call: nothing is known about the government.
     if (signal.aborted && outcome.kind === 'unavailable') return interrupted(seen, clock.now())
+    await noteOutcome(gates, passed, outcome.kind === 'messages' ? null : outcome, clock.now())
     switch (outcome.kind) {
       case 'messages':
-        await noteOutcome(gates, passed, null, clock.now())
         await this.#keep(scope, connectionId, outcome)
         return {
           ...this.#again(
@@ -128,11 +128,9 @@ export class Collecting implements Job {
           ...(country.notifications !== undefined && { waitsFor: hintAwaited(claim.key) }),
         }
       case 'unauthorized':
-        await noteOutcome(gates, passed, outcome, clock.now())
         await access.refused(scope, opened, outcome)
         return this.#withoutAccess(claim, seen, state, opened)
       default:
-        await noteOutcome(gates, passed, outcome, clock.now())
         return this.#withoutAnswer(claim, seen, outcome)
     }
   }
@@ -181,9 +179,8 @@ export class Collecting implements Job {
   }
 
   /** The connection's system does not answer: until it answers any call of the connection. */
-  async #behind(seen: bigint, country: CountryCode, gate: string, closed: Date): Promise<JobResult> {
-    const { gates, clock, pace } = this.#deps
-    await gates.unused(governmentOf(country, 'production'), clock.now())
+  #behind(seen: bigint, gate: string, closed: Date): JobResult {
+    const { clock, pace } = this.#deps
     const seconds = Math.max((closed.getTime() - clock.now().getTime()) / 1000, EVERY_SECONDS * pace)
     return { ...this.#again(seen, seconds), waitsFor: openingAwaited(gate) }
   }

@@ -5,7 +5,7 @@ import type { DocumentReference } from '../../domain/document-reference.js'
 import type { Attempt, CreatedInvoice, InvoiceEvent, InvoiceFailed, InvoiceState } from '../../domain/invoice.js'
 import { outageDelay, pauseAfter } from '../work/breaker.js'
 import { gateOfConnection, openingAwaited } from '../work/connection-gates.js'
-import { noteOutcome } from '../work/gates-of-call.js'
+import { noteOutcome, passConnection } from '../work/gates-of-call.js'
 import { nextReport } from '../../domain/payment-report.js'
 import { streamName } from '../../domain/streams.js'
 import { resolveDocument } from '../../storage/documents/invoice-content.js'
@@ -209,16 +209,13 @@ export class GovernmentSteps {
     const { gates, clock } = this.#deps
     const begunAt = clock.now()
     const gate = access === null ? null : gateOfConnection(access.connectionId)
-    const closed = gate === null ? null : await gates.pass(gate, begunAt)
-    if (gate !== null && closed !== null) {
-      await gates.unused(government, begunAt)
-      return this.#behind(gate, closed, lane)
-    }
+    const passed = { government, lane: lane.name, connection: gate, begunAt }
+    const closed = await passConnection(gates, passed, begunAt)
+    if (gate !== null && closed !== null) return this.#behind(gate, closed, lane)
     const outcome = await call(gatewayOf(this.#deps, this.#run, state), access, lane)
     // The end of the process has ended the call: nothing is known about the government.
     if (lease.signal.aborted && outcome.kind === 'unavailable') return INTERRUPTED
-    const note = (shown: NoAnswer | null): Promise<void> =>
-      noteOutcome(gates, { government, lane: lane.name, connection: gate, begunAt }, shown, clock.now())
+    const note = (shown: NoAnswer | null): Promise<void> => noteOutcome(gates, passed, shown, clock.now())
     switch (outcome.kind) {
       case 'unauthorized':
         await note(outcome)

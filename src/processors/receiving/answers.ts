@@ -12,7 +12,7 @@ import { pauseAfter } from '../work/breaker.js'
 import { gateOfConnection, openingAwaited } from '../work/connection-gates.js'
 import { correlated } from '../work/correlation.js'
 import { fitted } from '../work/event-texts.js'
-import { noteOutcome } from '../work/gates-of-call.js'
+import { noteOutcome, passConnection } from '../work/gates-of-call.js'
 import { governmentOf } from '../work/invoice-lanes.js'
 import { interrupted, type Job, type JobResult, type Lease } from '../work/job.js'
 import { type Claim, type Gates, type Lane, scopeOf, type WorkSource } from '../work/work-list.js'
@@ -117,21 +117,18 @@ export class Answers implements Job {
       return this.#withoutAccess(scope, companyId, country, null)
     const begunAt = clock.now()
     const connection = opened === null ? null : gateOfConnection(opened.connectionId)
-    const closed = connection === null ? null : await gates.pass(connection, begunAt)
-    if (connection !== null && closed !== null) {
-      await gates.unused(government, begunAt)
+    const passed = { government, lane: claim.lane, connection, begunAt }
+    const closed = await passConnection(gates, passed, begunAt)
+    if (connection !== null && closed !== null)
       return { seconds: this.#secondsUntil(closed), outage: false, waitsFor: openingAwaited(connection) }
-    }
     const outcome = await call(opened)
-    const note = (shown: NoAnswer | null): Promise<void> =>
-      noteOutcome(gates, { government, lane: claim.lane, connection, begunAt }, shown, clock.now())
     if (!('kind' in outcome)) {
-      if (outcome !== NOT_MINE) await note(null)
+      if (outcome !== NOT_MINE) await noteOutcome(gates, passed, null, clock.now())
       return outcome
     }
     if (signal.aborted && outcome.kind === 'unavailable') return INTERRUPTED
     log.debug({ companyId, reason: fitted(outcome.reason, LONGEST_REASON) }, 'an answer waits, will try again')
-    await note(outcome)
+    await noteOutcome(gates, passed, outcome, clock.now())
     switch (outcome.kind) {
       case 'unauthorized':
         if (opened !== null) await access.refused(scope, opened, outcome)

@@ -15,7 +15,7 @@ import type { Chore } from '../work/chore.js'
 import { fitted } from '../work/event-texts.js'
 import { gateOfConnection, openingAwaited } from '../work/connection-gates.js'
 import { connectionLanes } from '../work/connection-lanes.js'
-import { noteOutcome } from '../work/gates-of-call.js'
+import { noteOutcome, passConnection } from '../work/gates-of-call.js'
 import { governmentOf } from '../work/invoice-lanes.js'
 import { interrupted, type Job, type JobResult, type Lease } from '../work/job.js'
 import { type Claim, type Lane, scopeOf, type WorkList, type WorkSource } from '../work/work-list.js'
@@ -121,14 +121,11 @@ export class Looking implements Job {
     const begunAt = clock.now()
     const government = governmentOf(countryCode, 'production')
     const gate = gateOfConnection(connectionId)
-    const closed = await gates.pass(gate, begunAt)
-    if (closed !== null) {
-      await gates.unused(government, begunAt)
-      return { seen, nextLook: closed, outage: false, waitsFor: openingAwaited(gate) }
-    }
+    const passed = { government, lane: claim.lane, connection: gate, begunAt }
+    const closed = await passConnection(gates, passed, begunAt)
+    if (closed !== null) return { seen, nextLook: closed, outage: false, waitsFor: openingAwaited(gate) }
     const outcome = await this.#look(claim, of, source, opened)
     if (signal.aborted && outcome.kind === 'unavailable') return interrupted(seen, clock.now())
-    const passed = { government, lane: claim.lane, connection: gate, begunAt }
     await noteOutcome(gates, passed, outcome.kind === 'looked' ? null : outcome, clock.now())
     return this.#after(claim, seen, { of, source, opened, begunAt }, outcome)
   }

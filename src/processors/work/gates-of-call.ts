@@ -13,6 +13,21 @@ interface PassedGates {
 }
 
 /**
+ * Asks the gate of a connection before a call with it. Returns until when it is closed, and then
+ * lets another call probe the government in place of this one; null: the call may begin.
+ * @param connection null: in the test environment
+ */
+export async function passConnection(
+  gates: Gates,
+  { government, connection }: Pick<PassedGates, 'government' | 'connection'>,
+  now: Date,
+): Promise<Date | null> {
+  const closed = connection === null ? null : await gates.pass(connection, now)
+  if (closed !== null) await gates.unused(government, now)
+  return closed
+}
+
+/**
  * Opens or closes the gates of a call by what its outcome shows of the systems behind them.
  * @param outcome null: an answer
  */
