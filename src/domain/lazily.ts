@@ -1,7 +1,7 @@
 /**
  * The value of `make`, made when it is first asked for and then kept. What a module makes while it
- * loads delays the start of every process, also of those that never need it. An error is thrown
- * again at the next call, which tries again.
+ * loads delays the start of every process, also of those that never need it. After an error the
+ * next call tries again.
  */
 export function lazily<T extends object>(make: () => T): () => T {
   let made: T | undefined

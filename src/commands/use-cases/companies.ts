@@ -1,3 +1,4 @@
+import { lazily } from '../../domain/lazily.js'
 import type { Country } from '../../countries/country.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { company, type CompanyDetails, type CompanyEvent, type CompanyState } from '../../domain/company.js'
@@ -9,7 +10,7 @@ import { streamName } from '../../domain/streams.js'
 import { amendCompany, type AmendCompany, createCompany, deactivateCompany, setCompanyDefaults } from '../company.js'
 import { idFor } from '../command-id.js'
 import { type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
-import { type Check, compileCheck } from '../../documents/intake/check.js'
+import { compileCheck } from '../../documents/intake/check.js'
 import { quoted } from '../../documents/intake/messages.js'
 import { DefaultsInCountry } from '../../documents/intake/schemas/company-defaults.js'
 import { loadOwned } from '../owned.js'
@@ -117,7 +118,7 @@ export async function changeCompany(
   throw outcome.rejection === 'unknown' ? unknown('company') : conflict('The company was deleted')
 }
 
-let checkDefaults: Check | undefined
+const checkDefaults = lazily(() => compileCheck(DefaultsInCountry))
 
 /**
  * Sets the defaults of the company's invoices as a whole; none: removes them. Refuses what the
@@ -134,9 +135,8 @@ export async function changeDefaults(
   if (!owned) throw unknown('company')
   const { stream, loaded } = owned
   if (loaded.state.status === 'active') {
-    checkDefaults ??= compileCheck(DefaultsInCountry)
     const details: Detail[] = []
-    checkDefaults({ country: loaded.state.country, ...defaults }, '', details)
+    checkDefaults()({ country: loaded.state.country, ...defaults }, '', details)
     if (details.length > 0) throw invalid(details)
   }
   const outcome = await handle(deps, context, company, stream, setCompanyDefaults(defaults), loaded)

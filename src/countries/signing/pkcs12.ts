@@ -1,6 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type forge from 'node-forge'
+import { lazily } from '../../domain/lazily.js'
 
 /** The content of a PKCS#12 file (RFC 7292), or why it doesn't open. */
 type Pkcs12 =
@@ -111,15 +112,12 @@ type OfPkcs12 = (
   digest: unknown,
 ) => unknown
 
-let loaded: typeof forge | undefined
-
 /**
  * Loaded when the first file is opened: most services never open one. The library computes any
  * number of rounds, so it gets limits here. Its PBKDF2 reads a passphrase as bytes and supports
  * only ASCII: Node's replaces it.
  */
-function library(): typeof forge {
-  if (loaded !== undefined) return loaded
+const library = lazily((): typeof forge => {
   const opened: unknown = createRequire(import.meta.url)('node-forge')
   const { pbe, pkcs5, pkcs12 } = opened as Derivations
   const ofPkcs12 = pbe.generatePkcs12Key
@@ -133,5 +131,5 @@ function library(): typeof forge {
     const algorithm = digest?.algorithm ?? 'sha1'
     return pbkdf2Sync(passphrase, Buffer.from(salt, 'binary'), rounds, bytes, algorithm).toString('binary')
   }
-  return (loaded = opened as typeof forge)
-}
+  return opened as typeof forge
+})

@@ -1,3 +1,4 @@
+import { lazily } from '../../domain/lazily.js'
 import { COUNTRIES } from '../../countries/registry.js'
 import type { CountryCode, InvoiceRequest } from '../../domain/request/invoice-request.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
@@ -17,13 +18,12 @@ interface Fitted {
   readonly lost: readonly LostField[]
 }
 
-let fields: DestinationFields | undefined
+const fields = lazily(() => new DestinationFields(InvoiceBody, 'country'))
 
 function refusedBy(request: InvoiceRequest, country: string): readonly string[] {
-  fields ??= new DestinationFields(InvoiceBody, 'country')
   const lost = new Set<string>()
   // A group precedes its members.
-  for (const path of fields.pathsIn({ ...request, country }))
+  for (const path of fields().pathsIn({ ...request, country }))
     if (!groupsAround(path).some((group) => lost.has(group))) lost.add(path)
   return [...lost]
 }

@@ -1,3 +1,4 @@
+import { lazily } from '../../domain/lazily.js'
 import { judgeXml } from '../../countries/judging/judge-xml.js'
 import { profileOfRequest } from '../../countries/judging/profiles.js'
 import { COUNTRIES, countryOf } from '../../countries/registry.js'
@@ -11,7 +12,7 @@ import { InvoiceBody } from '../intake/schemas/invoice-input.js'
 import type { ConvertOptions, ResultVerdict, Source } from './conversion.js'
 import type { ReadSource } from './source.js'
 
-let checkBody: ReturnType<typeof compileCheck> | undefined
+const checkBody = lazily(() => compileCheck(InvoiceBody))
 
 /** Judges the result as the API would: the document, or the JSON. */
 export function verdictOn(
@@ -22,8 +23,7 @@ export function verdictOn(
   if (to !== 'json') return { of: 'xml', judgement: judgeXml(Buffer.from(document, 'utf8'), { country, now }) }
   const body = JSON.parse(document) as InvoiceBody
   const details: Detail[] = []
-  checkBody ??= compileCheck(InvoiceBody)
-  checkBody(body, '', details)
+  checkBody()(body, '', details)
   const { country: ofBody, selfBilled, profile: asked, documentType } = body
   const profile =
     profileOfRequest({

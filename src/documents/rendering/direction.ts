@@ -1,4 +1,5 @@
 import * as bidiModule from 'bidi-js'
+import { lazily } from '../../domain/lazily.js'
 import { addAll, largest } from '../../domain/lists.js'
 import type { Face, FacedText, Typeface } from './fonts.js'
 
@@ -30,11 +31,7 @@ export function drawnLine(text: string, typeface: Typeface): DrawnLine {
 
 // The package is a CommonJS module, whose types describe its other form.
 const bidiFactory = bidiModule.default as unknown as typeof bidiModule.default.default
-let loaded: bidiModule.Bidi | undefined
-
-function bidi(): bidiModule.Bidi {
-  return (loaded ??= bidiFactory())
-}
+const bidi = lazily(() => bidiFactory())
 
 /** The parts, cut where the direction changes. */
 function levelled(text: string, parts: readonly FacedText[]): readonly Levelled[] {

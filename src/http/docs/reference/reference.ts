@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { lazily } from '../../../domain/lazily.js'
 import { recordedExamples } from './examples.js'
 import { ALL_FAMILIES, type Family, familyOf } from './families.js'
 import { gatherFacts, type RuleFacts } from './gather.js'
@@ -83,11 +84,10 @@ export function ruleEntry(id: string): RuleEntry | undefined {
 
 /** The id in its official case, found in any case; undefined: there is no such rule. */
 export function writtenId(id: string): string | undefined {
-  idsByUpperCase ??= new Map(Array.from(ruleEntries().keys(), (each) => [each.toUpperCase(), each]))
-  return idsByUpperCase.get(id.toUpperCase())
+  return idsByUpperCase().get(id.toUpperCase())
 }
 
-let idsByUpperCase: ReadonlyMap<string, string> | undefined
+const idsByUpperCase = lazily(() => new Map(Array.from(ruleEntries().keys(), (each) => [each.toUpperCase(), each])))
 
 /** The families that have rules, each with its entries. */
 export function ruleFamilies(): readonly (Family & { readonly rules: readonly RuleEntry[] })[] {

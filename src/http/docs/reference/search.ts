@@ -1,3 +1,4 @@
+import { lazily } from '../../../domain/lazily.js'
 import { editDistance } from '../../../domain/edit-distance.js'
 import { ruleEntries } from './reference.js'
 import type { RuleEntry } from './rule-entry.js'
@@ -36,17 +37,15 @@ interface Searchable {
   readonly rest: string
 }
 
-function searchable(): readonly Searchable[] {
-  return (made ??= Array.from(ruleEntries().values(), (entry) => ({
+const searchable = lazily((): readonly Searchable[] =>
+  Array.from(ruleEntries().values(), (entry) => ({
     entry,
     id: entry.id.toLowerCase(),
     terms: ` ${entry.terms.map(({ id }) => id).join(' ')} `.toLowerCase(),
     messages: entry.messages.join(' ').toLowerCase(),
     rest: [...entry.terms.map(({ name }) => name), ...entry.fixes, entry.why, entry.family].join(' ').toLowerCase(),
-  })))
-}
-
-let made: readonly Searchable[] | undefined
+  })),
+)
 
 function wordsOf(text: string): readonly string[] {
   return [...new Set(text.toLowerCase().split(/[ ,;]+/))].filter((word) => word !== '')
