@@ -12,11 +12,11 @@ import { invoice } from './invoice.js'
 import { durableInserts, type Figures, load } from './load.js'
 import { type Bench, withProcesses } from './processes.js'
 import { fillInvoices } from './scale/fill.js'
+import { SILENT } from './silent.js'
 
 const quick = process.argv.includes('--quick')
 const SECONDS = quick ? 2 : 10
 const CONNECTIONS = 32
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 await withProcesses(measure)
 

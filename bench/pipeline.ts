@@ -18,6 +18,7 @@ import { durableInserts } from './load.js'
 import { type Bench, withProcesses } from './processes.js'
 import { postAll } from './posting.js'
 import { ReceivingBench } from './receiving.js'
+import { SILENT } from './silent.js'
 
 const { values: options } = parseArgs({
   options: {
@@ -33,7 +34,6 @@ const WAITING = Number(options.waiting)
 const CLIENTS = 32
 const INSERT_SECONDS = 5
 const ROLES = ['projections', 'processors', 'api'] as const
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 await withProcesses(measure)
 

@@ -15,8 +15,8 @@ import { migrate } from '../../src/storage/postgres/migrate.js'
 import { migrations } from '../../src/storage/migrations/index.js'
 import { createPool } from '../../src/storage/postgres/pool.js'
 import { type Kind, writeHistory } from './history.js'
+import { SILENT } from '../silent.js'
 
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const AIM = 30_000
 const VERY_LONG_MS = 3 * 3_600_000
 

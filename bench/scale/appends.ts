@@ -7,9 +7,9 @@ import { migrate } from '../../src/storage/postgres/migrate.js'
 import { migrations } from '../../src/storage/migrations/index.js'
 import { durableInserts } from '../load.js'
 import { Processes } from '../processes.js'
+import { SILENT } from '../silent.js'
 
 const SECONDS = 5
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /**
  * The head row of the event store, which one transaction at a time may hold: appends a second by

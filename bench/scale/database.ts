@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres/start.js'
 import type { Bench } from '../processes.js'
-
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
+import { SILENT } from '../silent.js'
 
 /** What a service prints once it works; the group is its address, if it has one. */
 export const STARTED = /^Clearway (?:runs|listens on) (.+)$/m

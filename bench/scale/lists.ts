@@ -13,6 +13,7 @@ import { migrations } from '../../src/storage/migrations/index.js'
 import { createPool } from '../../src/storage/postgres/pool.js'
 import { LIST_MODELS } from '../../test/support/invoice-rows.js'
 import { checkRows, createBareTables, externalId, fillAccount, finishTables, OLD_MARK } from './fill.js'
+import { SILENT } from '../silent.js'
 
 const SMALL = 10_000
 const ROUNDS = 500
@@ -20,7 +21,6 @@ const ROUNDS = 500
 const LONGEST_MS = 30_000
 const FEWEST_ROUNDS = 5
 const PAGE = 21
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 interface Question {
   readonly name: string
