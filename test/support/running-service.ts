@@ -47,16 +47,12 @@ export function temporaryDataDir(t: { teardown(handler: () => void): void }): st
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const probe = createServer()
     const port = randomInt(11_000, 32_000)
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => {
-        resolve(false)
-      })
-      probe.listen(port, '127.0.0.1', () => {
-        resolve(true)
-      })
-    })
+    const probe = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    )
     if (!isFree) continue
     probe.close()
     await once(probe, 'close')

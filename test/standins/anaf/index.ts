@@ -18,6 +18,8 @@ const DAYS_90 = 90 * 24 * 3600
 interface SeenCall {
   readonly call: AnafCall | 'authorize' | 'revoke' | 'signature'
   readonly query: Readonly<Record<string, string>>
+  /** In milliseconds of the monotonic clock. */
+  readonly at: number
 }
 
 /** A stand-in for ANAF on a real socket, as `governments/ro` describes ANAF. */
@@ -70,7 +72,7 @@ export class Anaf extends StandIn<AnafCall, FaultKind> {
     if (pathname.startsWith('/_control/')) return send(response, this.#control(pathname, body))
     const call = CALLS[pathname]
     if (call === undefined) return send(response, json({ error: 'Not Found', path: pathname }, 404))
-    this.calls.push({ call, query: Object.fromEntries(query) })
+    this.calls.push({ call, query: Object.fromEntries(query), at: performance.now() })
     if (call === 'authorize') return send(response, this.#identity.authorize(query))
     if (call === 'revoke') return send(response, this.#identity.revoke())
     if (call === 'signature') return send(response, signatureVerdict(request.headers['content-type'], body))
