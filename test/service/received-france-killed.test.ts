@@ -3,6 +3,7 @@ import { call, dataOf } from '../support/api.js'
 import { runCli } from '../support/command-line.js'
 import { downloadsOf, frenchReceiver, supplierInvoice } from '../support/france.js'
 import { foreignPdf } from '../support/foreign-pdf.js'
+import { receivedInOrder } from '../support/received-rows.js'
 import { waitFor } from '../support/wait-for.js'
 
 type Json = Record<string, unknown>
@@ -30,13 +31,11 @@ t.test('kills, an outage and a restore: each invoice arrives once, in order', { 
     { on: 'search', times: 2, does: { kind: 'hang' } },
     { on: 'all', times: 5, does: { kind: 'answer', status: 503 } },
   )
-  const arrived = (many: number): Promise<Json[]> =>
+  const arrived = (many: number) =>
     waitFor(
       `${many} have arrived`,
       async () => {
-        const { rows } = await deployment.pool.query<Json>(
-          'SELECT id, number FROM read.received ORDER BY created_at, id',
-        )
+        const rows = await receivedInOrder(deployment.pool)
         return rows.length >= many && rows
       },
       150_000,
@@ -49,7 +48,7 @@ t.test('kills, an outage and a restore: each invoice arrives once, in order', { 
   )
 
   const downloads = downloadsOf(platform)
-  const stream = `liveReceived-${String(received[15]?.['id'])}`
+  const stream = `liveReceived-${received[15]?.id}`
   const kept = (await deployment.store.readStream(stream))[0]?.position ?? 0n
   await deployment.pool.query(`
     BEGIN; DELETE FROM eventstore.events WHERE position > ${kept}; UPDATE eventstore.head SET position = ${kept}; COMMIT`)

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { fattura, fatture } from '../support/italian-files.js'
 import { italy, italyByIntermediary } from '../support/italy.js'
+import { receivedInOrder } from '../support/received-rows.js'
 import { waitFor } from '../support/wait-for.js'
 
 t.test('kill -9 while SdI delivers: each invoice arrives once', { timeout: 300_000 }, async (t) => {
@@ -28,10 +29,8 @@ t.test('kill -9 while SdI delivers: each invoice arrives once', { timeout: 300_0
   const received = await waitFor(
     'all have arrived',
     async () => {
-      const { rows } = await deployment.pool.query<{ number: string }>(
-        'SELECT number FROM read.received ORDER BY created_at, id',
-      )
-      return rows.length >= numbers.length && rows.map(({ number }) => number)
+      const rows = await receivedInOrder(deployment.pool)
+      return rows.length >= numbers.length && rows.map(({ number }) => number ?? '')
     },
     150_000,
   )
@@ -61,10 +60,8 @@ t.test('kill -9 while files are fetched from Invoicetronic: each arrives once', 
   const received = await waitFor(
     'all have arrived',
     async () => {
-      const { rows } = await deployment.pool.query<{ number: string }>(
-        'SELECT number FROM read.received ORDER BY created_at, id',
-      )
-      return rows.length >= numbers.length && rows.map(({ number }) => number)
+      const rows = await receivedInOrder(deployment.pool)
+      return rows.length >= numbers.length && rows.map(({ number }) => number ?? '')
     },
     150_000,
   )

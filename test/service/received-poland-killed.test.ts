@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { poland } from '../support/poland.js'
+import { receivedInOrder } from '../support/received-rows.js'
 import { waitFor } from '../support/wait-for.js'
-
-type Json = Record<string, unknown>
 
 const SELLER = '5265877635'
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../test/golden/pl/01-domestic.fa3.xml'), 'utf8')
@@ -59,9 +58,7 @@ t.test('kills and an outage while a package is fetched: each invoice arrives onc
   const received = await waitFor(
     'all have arrived',
     async () => {
-      const { rows } = await deployment.pool.query<Json>(
-        'SELECT number, gov_id FROM read.received ORDER BY created_at, id',
-      )
+      const rows = await receivedInOrder(deployment.pool)
       return rows.length >= numbers.length && rows
     },
     180_000,
@@ -72,7 +69,7 @@ t.test('kills and an outage while a package is fetched: each invoice arrives onc
     'in the order of their arrival',
   )
   t.same(
-    new Set(received.map((row) => row['gov_id'])),
+    new Set(received.map((row) => row.gov_id)),
     new Set(ksef.register.accepted.map(({ ksefNumber }) => ksefNumber)),
   )
 })

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { romania } from '../support/romania.js'
+import { receivedInOrder } from '../support/received-rows.js'
 import { waitFor } from '../support/wait-for.js'
-
-type Json = Record<string, unknown>
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../test/golden/ro/01-domestic-services.xml'), 'utf8')
 
@@ -31,7 +30,7 @@ t.test('kill -9 while invoices are fetched: each arrives once', { timeout: 300_0
   const received = await waitFor(
     'all have arrived',
     async () => {
-      const { rows } = await deployment.pool.query<Json>('SELECT number FROM read.received ORDER BY created_at, id')
+      const rows = await receivedInOrder(deployment.pool)
       return rows.length >= numbers.length && rows
     },
     150_000,

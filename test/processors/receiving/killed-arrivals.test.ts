@@ -11,6 +11,7 @@ import { createPool } from '../../../src/storage/postgres/pool.js'
 import { migratedDatabase } from '../../support/database.js'
 import { openTestStore } from '../../support/event-store.js'
 import { History } from '../../support/history.js'
+import { receivedInOrder } from '../../support/received-rows.js'
 import { waitFor } from '../../support/wait-for.js'
 
 const SERVICE = fileURLToPath(new URL('../killable-service.js', import.meta.url))
@@ -76,11 +77,9 @@ t.test('documents of suppliers survive kill -9 at every step: each once, in the 
     )
     return rows[0]?.n === 0
   })
-  const { rows } = await waitFor('the read model has them', async () => {
-    const found = await pool.query<{ id: string; sha256: string }>(
-      'SELECT id, sha256 FROM read.received ORDER BY created_at',
-    )
-    return found.rowCount === STEPS.length && found
+  const rows = await waitFor('the read model has them', async () => {
+    const found = await receivedInOrder(pool)
+    return found.length === STEPS.length && found
   })
   const documents = await pool.query<{ sha256: string; content: Buffer }>(
     'SELECT sha256, content FROM documents.document',

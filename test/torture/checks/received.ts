@@ -1,12 +1,7 @@
+import { receivedInOrder } from '../../support/received-rows.js'
 import { MEANT } from '../plan.js'
 import type { Supplier } from '../supplier.js'
 import type { World } from '../world.js'
-
-interface ReceivedRow {
-  readonly id: string
-  readonly gov_id: string
-  readonly answers: readonly { readonly status: string }[]
-}
 
 /**
  * Each invoice of a supplier is one received invoice, in the order in which the government got
@@ -16,12 +11,9 @@ export async function checkReceived(
   { deployment, anaf, journal }: World,
   suppliers: readonly Supplier[],
 ): Promise<void> {
+  const all = await receivedInOrder(deployment.pool)
   for (const { customer, sent, answered } of suppliers) {
-    const { rows } = await deployment.pool.query<ReceivedRow>(
-      `SELECT id, gov_id, answers FROM read.received
-       WHERE account = $1 AND environment = 'production' ORDER BY created_at, id`,
-      [customer.account],
-    )
+    const rows = all.filter(({ account, environment }) => account === customer.account && environment === 'production')
     const got = rows.map(({ gov_id }) => gov_id).join()
     if (got !== sent.join())
       journal.broken(`${customer.name} was sent by its supplier ${sent.join()}; and has received ${got}`)
