@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { keysOf } from './keys.js'
 
 /** The type prefixes of the interface specification, and those of the extensions. */
@@ -77,10 +77,9 @@ export function derivedUuid(...parts: readonly string[]): string {
 
 /** 16 bytes. */
 function digestOf(parts: readonly string[]): Buffer {
-  const hash = createHash('sha256')
   // Each part is preceded by its length, so that no two lists of parts have the same input.
-  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part)
-  return hash.digest().subarray(0, 16)
+  const input = parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('')
+  return hash('sha256', input, 'buffer').subarray(0, 16)
 }
 
 /**
@@ -99,29 +98,34 @@ export function base62(bytes: Uint8Array, length: number): string {
     // Long division by four characters' worth at a time; every product stays far below 2^53, and
     // is far faster than a bigint's.
     let remainder = 0
-    for (const [place, limb] of limbs.entries()) {
-      const dividend = remainder * LIMB + limb
-      limbs[place] = Math.floor(dividend / FOUR_CHARACTERS)
-      remainder = dividend % FOUR_CHARACTERS
+    for (let place = 0; place < limbs.length; place++) {
+      const dividend = remainder * LIMB + (limbs[place] ?? 0)
+      const quotient = Math.floor(dividend / FOUR_CHARACTERS)
+      limbs[place] = quotient
+      remainder = dividend - quotient * FOUR_CHARACTERS
     }
-    let four = ''
-    for (let i = 0; i < 4; i++) {
-      four = ALPHABET.charAt(remainder % 62) + four
-      remainder = Math.floor(remainder / 62)
-    }
-    text = four + text
+    const high = Math.floor(remainder / PAIRS.length)
+    text = `${PAIRS[high] ?? ''}${PAIRS[remainder - high * PAIRS.length] ?? ''}${text}`
   }
   return text.slice(text.length - length)
 }
 
 const LIMB = 2 ** 24
 const FOUR_CHARACTERS = 62 ** 4
+/** All pairs of characters, in their order. */
+const PAIRS: readonly string[] = [...ALPHABET].flatMap((first) => [...ALPHABET].map((second) => first + second))
 
 /** A number's digits to the base 2^24, most significant first. */
 function limbsOf(bytes: Uint8Array): number[] {
   const limbs: number[] = []
-  for (let end = bytes.length; end > 0; end -= 3) {
-    limbs.unshift((bytes[end - 1] ?? 0) + (bytes[end - 2] ?? 0) * 2 ** 8 + (bytes[end - 3] ?? 0) * 2 ** 16)
+  let limb = 0
+  let left = bytes.length
+  for (const byte of bytes) {
+    limb = limb * 2 ** 8 + byte
+    left -= 1
+    if (left % 3 > 0) continue
+    limbs.push(limb)
+    limb = 0
   }
   return limbs
 }

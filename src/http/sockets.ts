@@ -73,10 +73,7 @@ export class Sockets {
     const held = this.#held.get(socket)
     if (!held) return
     held.exchanges.set(request, response)
-    // Fastify and our hooks listen to a streamed response at eleven places, all of which end with
-    // it; Node warns of a leak from eleven on.
-    response.setMaxListeners(20)
-    response.once('close', () => {
+    response.on('close', () => {
       held.exchanges.delete(request)
       this.#becameIdle(socket, held)
     })

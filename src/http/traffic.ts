@@ -1,4 +1,3 @@
-import { finished } from 'node:stream'
 import { getHeapStatistics } from 'node:v8'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../domain/event.js'
@@ -69,6 +68,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What the request occupies; null: nothing yet, or nothing is counted. */
     place: RequestShare | null
+    /** The network that it counts for while its key is looked up; null: it does not. */
+    lookingFrom: string | null
   }
 }
 
@@ -100,11 +101,16 @@ export function controlTraffic(traffic: Traffic): TrafficControl {
     arriving: new Shares(traffic.arrivingBytes, shareOf(traffic.arrivingBytes, FEWEST_UPLOADERS)),
     inHand: new Shares(traffic.bytesInHand, shareOf(traffic.bytesInHand, 2)),
   }
-  const looking = new WeakMap<FastifyRequest, () => void>()
+  const lookedUp = (request: FastifyRequest): void => {
+    if (request.lookingFrom === null) return
+    lookUps.give(request.lookingFrom, 1)
+    request.lookingFrom = null
+  }
 
   return {
     beforeAccess(app) {
       app.decorateRequest('place', null)
+      app.decorateRequest('lookingFrom', null)
       app.addHook('onRequest', (request, reply, done) => {
         const { access } = request.routeOptions.config
         if (access === undefined || access === 'public') {
@@ -121,22 +127,22 @@ export function controlTraffic(traffic: Traffic): TrafficControl {
           done(refusal(shortage, 'this address'))
           return
         }
-        const lookedUp = (): void => {
-          if (looking.delete(request)) lookUps.give(address, 1)
-        }
-        looking.set(request, lookedUp)
-        reply.raw.once('close', lookedUp)
+        request.lookingFrom = address
+        reply.raw.on('close', () => {
+          lookedUp(request)
+          request.place?.left()
+        })
         done()
       })
       app.addHook('onSend', (request, _reply, payload, done) => {
-        looking.get(request)?.()
+        lookedUp(request)
         request.place?.handled()
         done(null, payload)
       })
     },
     afterAccess(app) {
       app.addHook('onRequest', (request, reply, done) => {
-        looking.get(request)?.()
+        lookedUp(request)
         if (request.authenticated === null) {
           done()
           return
@@ -149,9 +155,8 @@ export function controlTraffic(traffic: Traffic): TrafficControl {
         }
         const place = new RequestShare(shares, owner)
         request.place = place
-        finished(reply.raw, () => {
-          place.left()
-        })
+        // Its client has disconnected while its key was looked up.
+        if (reply.raw.closed) place.left()
         done()
       })
     },

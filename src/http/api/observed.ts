@@ -1,4 +1,3 @@
-import { finished } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Observer } from '../../domain/observer.js'
 import { invoiceOf } from './request-log.js'
@@ -20,7 +19,8 @@ export function observeRequests(app: FastifyInstance, observer: Observer): void 
       requestId: id,
       traceparent: typeof traceparent === 'string' ? traceparent : undefined,
     })
-    finished(reply.raw, () => {
+    // Every response emits it, whether it was sent or its client has disconnected.
+    reply.raw.once('close', () => {
       const invoiceId = invoiceOf(request)
       watched.ended({
         status: reply.raw.writableFinished ? reply.statusCode : CLIENT_GONE,

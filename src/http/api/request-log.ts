@@ -61,11 +61,12 @@ type ChildOptions = Parameters<FastifyBaseLogger['child']>[1]
  */
 export class RequestLogger implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger
-  readonly #bindings: Bindings
+  readonly #bindings: readonly Bindings[]
   readonly #options: ChildOptions
   #made: FastifyBaseLogger | null = null
 
-  constructor(parent: FastifyBaseLogger, bindings: Bindings, options?: ChildOptions) {
+  /** `bindings`: later ones count. */
+  constructor(parent: FastifyBaseLogger, bindings: readonly Bindings[], options?: ChildOptions) {
     this.#parent = parent
     this.#bindings = bindings
     this.#options = options
@@ -82,7 +83,7 @@ export class RequestLogger implements FastifyBaseLogger {
   child(bindings: Bindings, options?: ChildOptions): FastifyBaseLogger {
     // Options are rare; with them the order of the two children matters.
     if (options !== undefined) return this.#own().child(bindings, options)
-    return new RequestLogger(this.#parent, { ...this.#bindings, ...bindings }, this.#options)
+    return new RequestLogger(this.#parent, [...this.#bindings, bindings], this.#options)
   }
 
   fatal(...line: unknown[]): void {
@@ -119,7 +120,7 @@ export class RequestLogger implements FastifyBaseLogger {
   }
 
   #own(): FastifyBaseLogger {
-    this.#made ??= this.#parent.child(this.#bindings, this.#options)
+    this.#made ??= this.#parent.child(Object.assign({}, ...this.#bindings) as Bindings, this.#options)
     return this.#made
   }
 }

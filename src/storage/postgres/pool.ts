@@ -41,8 +41,17 @@ const connectTimeoutMs = 10_000
  */
 const typeParser = ((oid: number, format?: 'text' | 'binary'): unknown =>
   oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary'
-    ? (text: string) => new Date(text).toISOString()
+    ? isoTimeOfServer
     : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
+
+/** As PostgreSQL writes a time in UTC; the part after the point is absent or has up to six digits. */
+const IN_UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/
+
+function isoTimeOfServer(text: string): string {
+  const [, day, time, fraction = ''] = IN_UTC.exec(text) ?? []
+  if (day === undefined || time === undefined) return new Date(text).toISOString()
+  return `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+}
 
 /**
  * A connection pool that survives restarts of the server: broken connections are dropped, and the
