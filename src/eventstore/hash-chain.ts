@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { DomainEvent, EventMetadata, EventToAppend, StreamEvent } from '../domain/event.js'
 import type { ExpectedRevision } from './port.js'
 import { canonicalize } from './canonicalize.js'
@@ -105,5 +105,5 @@ interface Unhashed {
 function hashOf(stream: string, revision: number, { id, type, data, metadata }: Unhashed): string {
   const text = canonicalize({ stream, revision, id, type, data, metadata })
   if (text === undefined) throw new TypeError('An event is always an object')
-  return createHash('sha256').update(metadata.prevHash).update(text).digest('hex')
+  return hash('sha256', metadata.prevHash + text, 'hex')
 }

@@ -13,7 +13,10 @@ import { readPage } from './reading.js'
  */
 export class Tail {
   readonly #database: Database
-  #chunks: readonly Chunk[] = []
+  /** In their order, each beginning where the one before it ended. */
+  #chunks: Chunk[] = []
+  /** Of all chunks. */
+  #size = { events: 0, bytes: 0 }
   /** Exclusive; null until a subscriber has reached the head for the first time. */
   #start: bigint | null = null
   #end = 0n
@@ -52,11 +55,13 @@ export class Tail {
       ...chunk,
       events: chunk.events.filter((event) => event.stream !== stream),
     }))
+    this.#size.events = this.#chunks.reduce((sum, { events }) => sum + events.length, 0)
   }
 
   #page({ after, streamPrefixes, maxEvents }: PageRequest, mark: number): EventPage {
+    const seen = this.#chunks.findLastIndex((chunk) => chunk.end <= after)
     const matching = this.#chunks
-      .filter((chunk) => chunk.end > after)
+      .slice(seen + 1)
       .flatMap((chunk) => chunk.events)
       .filter(({ position, stream }) => position > after && hasPrefix(stream, streamPrefixes))
     const events = matching.slice(0, maxEvents)
@@ -74,6 +79,7 @@ export class Tail {
 
   #restart(position: bigint): void {
     this.#chunks = []
+    this.#size = { events: 0, bytes: 0 }
     this.#start = position
     this.#end = position
     this.#head = position
@@ -87,7 +93,7 @@ export class Tail {
       if (end !== this.#end) return
       this.#head = page.head
       this.#lookedAt = mark
-      if (page.position > end) this.#add({ ...page, end: page.position, readAt: Date.now() })
+      if (page.position > end) this.#add({ ...page, end: page.position, readAt: performance.now() })
       // Far behind: each subscription reads alone until one has reached the head.
       if (page.head > this.#end + MAX_GAP) this.#start = null
     } catch (error) {
@@ -100,24 +106,24 @@ export class Tail {
   }
 
   #add(chunk: Chunk): void {
-    this.#chunks = [...this.#chunks, chunk]
+    this.#chunks.push(chunk)
+    this.#size.events += chunk.events.length
+    this.#size.bytes += chunk.bytes
     this.#end = chunk.end
     this.#dropOldChunks()
   }
 
   #dropOldChunks(): void {
-    const now = Date.now()
-    let count = 0
-    let bytes = 0
-    const lastDropped = this.#chunks.findLastIndex((chunk) => {
-      count += chunk.events.length
-      bytes += chunk.bytes
-      return count > MAX_EVENTS || bytes > MAX_BYTES || now - chunk.readAt > MAX_AGE
-    })
-    const newestDropped = this.#chunks[lastDropped]
-    if (newestDropped === undefined) return
-    this.#start = newestDropped.end
-    this.#chunks = this.#chunks.slice(lastDropped + 1)
+    const oldest = performance.now() - MAX_AGE
+    let dropped = 0
+    for (const { events, bytes, readAt, end } of this.#chunks) {
+      if (this.#size.events <= MAX_EVENTS && this.#size.bytes <= MAX_BYTES && readAt >= oldest) break
+      this.#size.events -= events.length
+      this.#size.bytes -= bytes
+      this.#start = end
+      dropped += 1
+    }
+    if (dropped > 0) this.#chunks.splice(0, dropped)
   }
 }
 
@@ -126,7 +132,7 @@ interface Chunk {
   readonly events: readonly RecordedEvent[]
   readonly bytes: number
   readonly end: bigint
-  /** ms since 1970 */
+  /** ms, by the monotonic clock */
   readonly readAt: number
 }
 
