@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { CommandDeps } from '../../commands/handle.js'
+import { allEnded } from '../../domain/all-ended.js'
 import { type RecordedEvent, scopeOfEvent } from '../../domain/event.js'
 import type { Timers } from '../../domain/timers.js'
 import { type Anchor, anchorAt, anchorAtPosition, mustHold } from '../../eventstore/anchor.js'
@@ -12,7 +13,8 @@ import { isOfWebhook, ofKnownScope, SCHEDULING_PREFIXES, scheduleDeliveries } fr
 import { laneOf } from './lane.js'
 import type { InvoiceMessages } from '../collecting/invoice-messages.js'
 import type { Locks } from '../work/locks.js'
-import { furthest, type Mark, type Marks, type Place, type Progress } from '../work/marks.js'
+import { furthest, type Mark, type Marks, type Place } from '../work/marks.js'
+import { TrailingMark } from '../work/trailing-mark.js'
 import { eraseSecretsOf } from './secret-erasure.js'
 import { hastenMessages, wakeWaiting } from './waking.js'
 import type { WebhookHistory } from './webhook-history.js'
@@ -38,6 +40,8 @@ export const SCHEDULER = 'delivery-scheduler'
  * Progress without events is stored this often, so that a restart need not read everything again.
  */
 const NOTE_EVERY_MS = 5_000
+/** So long after a step others learn of it, and so much is repeated after a crash. */
+const MOVE_EVERY_MS = 100
 const LOOK_AT_RESTORES_EVERY_MS = 2_000
 const SUBJECTS_AT_ONCE = 16
 const FIRST_PAUSE_MS = 50
@@ -108,21 +112,26 @@ export class DeliveryScheduler {
   }
 
   async #followFrom(mark: Mark, signal: AbortSignal, onProgress: () => void): Promise<void> {
-    const { store, marks, timers, webhooks } = this.#deps
-    let known: Progress & Pick<Mark, 'restores'> = mark
+    await mustHold(this.#deps.store, mark.anchor)
+    const options = { name: SCHEDULER, everyMs: MOVE_EVERY_MS, onMoved: onProgress }
+    const trailing = new TrailingMark(this.#deps, mark, options)
+    const overtaken = new AbortController()
+    const either = AbortSignal.any([signal, overtaken.signal])
+    const end = (): void => {
+      overtaken.abort()
+    }
+    await allEnded([trailing.follow(either).finally(end), this.#schedule(mark, trailing, either).finally(end)])
+  }
+
+  /** Schedules from the mark on. */
+  async #schedule(mark: Mark, trailing: TrailingMark, signal: AbortSignal): Promise<void> {
+    const { store, timers, webhooks } = this.#deps
     let notedAt = -Infinity
     // The mark rests on the deliveries, too: a restore between an event and its delivery loses one
     // that is behind the mark.
     let rests: Place | null = null
     const restsOn = (place: Place | null): Anchor | null => (rests = furthest(rests, place))?.anchor ?? null
-    await mustHold(store, mark.anchor)
     const options = { after: mark.position, streamPrefixes: SCHEDULING_PREFIXES, signal }
-    const move = async (to: Progress): Promise<boolean> => {
-      if (!(await marks.move(SCHEDULER, known, to))) return false
-      known = { ...to, restores: mark.restores }
-      onProgress()
-      return true
-    }
     for await (const message of store.subscribe(options)) {
       const { position } = message
       const now = timers.instant().monotonic
@@ -133,12 +142,12 @@ export class DeliveryScheduler {
         const last = message.events.at(-1)
         const anchor = anchorAt(message.events)
         if (last !== undefined && anchor !== null) restsOn({ position: last.position, anchor })
-        if (!(await move({ position: last?.position ?? known.position, anchor: restsOn(scheduled) }))) return
+        trailing.reached({ position: last?.position ?? trailing.position, anchor: restsOn(scheduled) })
       } else if (position !== null) webhooks.followed(position, [])
-      if (position === null || position === known.position || now - notedAt < NOTE_EVERY_MS) continue
+      if (position === null || position === trailing.position || now - notedAt < NOTE_EVERY_MS) continue
       notedAt = now
       const anchor = await anchorAtPosition(store, position, timers, now)
-      if (anchor !== null && !(await move({ position, anchor: restsOn({ position, anchor }) }))) return
+      if (anchor !== null) trailing.reached({ position, anchor: restsOn({ position, anchor }) })
     }
   }
 

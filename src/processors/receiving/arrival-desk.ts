@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { load } from '../../commands/handle.js'
 import { receivedIdOf, type TakeInDeps } from '../../commands/use-cases/take-in.js'
+import { allEnded } from '../../domain/all-ended.js'
 import { company, type CompanyState } from '../../domain/company.js'
 import type { ReceivingCompany } from '../../domain/receiving.js'
 import { streamName } from '../../domain/streams.js'
@@ -89,9 +90,8 @@ export class ArrivalDesk {
     if (!(await this.#lastLook.holds(anchor, known))) return 0
     const now = clock.now()
     const held = await arrivals.hold(now, new Date(now.getTime() + HOLD_MS), COMPANIES_AT_ONCE)
-    const ends = await Promise.allSettled(held.map((each) => this.#turnOf(each, known, signal)))
-    for (const end of ends) if (end.status === 'rejected') throw end.reason
-    return ends.filter((end) => end.status === 'fulfilled' && end.value).length
+    const ends = await allEnded(held.map((each) => this.#turnOf(each, known, signal)))
+    return ends.filter((wasUseful) => wasUseful).length
   }
 
   async #turnOf(held: HeldCompany, known: number, signal: AbortSignal): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { allEnded } from '../../domain/all-ended.js'
 import { inTransaction } from '../postgres/transaction.js'
 import type { ObjectStore } from './object-store.js'
 
@@ -119,11 +120,6 @@ export function deleteObjects(pool: pg.Pool, objects: ObjectStore): Promise<numb
     await client.query('DELETE FROM documents.object_to_delete WHERE object = ANY ($1)', [deleted])
     return deleted.length
   })
-}
-
-/** Waits until all have ended, and only then throws: none continues without its lock. */
-async function allEnded(work: readonly Promise<void>[]): Promise<void> {
-  for (const each of await Promise.allSettled(work)) if (each.status === 'rejected') throw each.reason
 }
 
 /** Seconds since the oldest document was put that is still in the database; 0: none is. */
