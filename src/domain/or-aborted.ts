@@ -1,6 +1,6 @@
 /**
  * The result of the work, or null as soon as the signal aborts: a server that does not answer must
- * not delay a stop. Called for every page that every subscription reads, so it creates no signal.
+ * not delay a stop.
  */
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
   return await new Promise((resolve, reject) => {
@@ -13,4 +13,32 @@ export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promi
       signal.removeEventListener('abort', onAbort)
     })
   })
+}
+
+/**
+ * `orAborted` for the steps of one that takes many, one at a time: it listens to the signal once,
+ * since to begin and to end that for each step takes longer than many a step. End it with `close`.
+ */
+export class StepsUntilAborted {
+  readonly #signal: AbortSignal
+  readonly #onAbort = (): void => this.#end()
+  #end: () => void = () => undefined
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal
+    signal.addEventListener('abort', this.#onAbort)
+  }
+
+  /** The result of the step; null: the signal has aborted. Throws the step's error. */
+  of<T>(step: Promise<T>): Promise<T | null> {
+    return new Promise((resolve, reject) => {
+      this.#end = () => resolve(null)
+      if (this.#signal.aborted) this.#end()
+      step.then(resolve, reject)
+    })
+  }
+
+  close(): void {
+    this.#signal.removeEventListener('abort', this.#onAbort)
+  }
 }

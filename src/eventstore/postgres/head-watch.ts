@@ -1,6 +1,7 @@
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import type { StepsUntilAborted } from '../../domain/or-aborted.js'
 import { streamsUntil } from '../../storage/postgres/pool.js'
 import { APPLICATION_NAME } from './database.js'
 
@@ -14,7 +15,9 @@ export class HeadWatch {
   readonly #readHead: () => Promise<bigint>
   readonly #pollInterval: number
   readonly #stream: Pick<pg.ClientConfig, 'stream'>
-  readonly #changes = new EventEmitter().setMaxListeners(0)
+  /** All that wait share it; null: none has waited since the last change. */
+  #change: Change | null = null
+  #waiting = 0
   readonly #closing = new AbortController()
   #head = -1n
   #generation = 0
@@ -40,18 +43,19 @@ export class HeadWatch {
   }
 
   /**
-   * Resolves as soon as the head has moved since the mark was taken, or the signal aborts.
-   * Throws `EventStoreUnavailable` when the store doesn't answer any more.
+   * Resolves as soon as the head has moved since the mark was taken, or the signal of the steps
+   * aborts. Throws `EventStoreUnavailable` when the store doesn't answer any more.
    */
-  async changedSince(mark: number, signal: AbortSignal): Promise<void> {
+  async changedSince(mark: number, steps: StepsUntilAborted): Promise<void> {
     if (mark !== this.#generation) return
-    const changed = once(this.#changes, 'changed', { signal })
+    this.#change ??= new Change()
+    this.#waiting += 1
     this.#listening ??= this.#listen()
     if (!this.#polling) void this.#poll()
     try {
-      await changed
-    } catch (error) {
-      if (!signal.aborted) throw error
+      await steps.of(this.#change.come)
+    } finally {
+      this.#waiting -= 1
     }
   }
 
@@ -63,7 +67,8 @@ export class HeadWatch {
   #moveTo(position: bigint): void {
     this.#head = position
     this.#generation += 1
-    this.#changes.emit('changed')
+    this.#change?.happened()
+    this.#change = null
   }
 
   /** Runs as long as a subscription waits. */
@@ -71,14 +76,14 @@ export class HeadWatch {
     this.#polling = true
     for (;;) {
       await sleep(this.#pollInterval, this.#closing.signal)
-      if (this.#closing.signal.aborted || this.#changes.listenerCount('changed') === 0) break
+      if (this.#closing.signal.aborted || this.#waiting === 0) break
       try {
         const position = await this.#readHead()
         // Also if it moved back: the store was restored.
         if (position !== this.#head) this.#moveTo(position)
       } catch (error) {
-        // `once` rejects on this event. Without listeners there is no one to notify.
-        if (this.#changes.listenerCount('error') > 0) this.#changes.emit('error', error)
+        this.#change?.failed(error)
+        this.#change = null
       }
     }
     this.#polling = false
@@ -117,6 +122,21 @@ export class HeadWatch {
       // Jitter: the processes of a deployment should not all reconnect at the same instant.
       await sleep(Math.min(100 * 2 ** failures, 10_000) * (0.5 + Math.random() / 2), signal)
     }
+  }
+}
+
+/** The next move of the head. */
+class Change {
+  happened!: () => void
+  failed!: (error: unknown) => void
+  readonly come = new Promise<void>((resolve, reject) => {
+    this.happened = resolve
+    this.failed = reject
+  })
+
+  constructor() {
+    // All that waited may have ended before it fails.
+    this.come.catch(() => undefined)
   }
 }
 
