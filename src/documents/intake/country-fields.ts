@@ -90,6 +90,7 @@ class CountryFields {
     }
     for (const { name, fields, isArray } of this.#inner) {
       const inner = value[name]
+      if (inner === undefined) continue
       const at = fieldPath(path, name)
       if (!isArray) fields.find(inner, destination, at, found)
       else if (Array.isArray(inner))
