@@ -113,7 +113,10 @@ export function base62(bytes: Uint8Array, length: number): string {
 const LIMB = 2 ** 24
 const FOUR_CHARACTERS = 62 ** 4
 /** All pairs of characters, in their order. */
-const PAIRS: readonly string[] = [...ALPHABET].flatMap((first) => [...ALPHABET].map((second) => first + second))
+const PAIRS: readonly string[] = Array.from(
+  { length: ALPHABET.length ** 2 },
+  (_, index) => ALPHABET.charAt(Math.floor(index / ALPHABET.length)) + ALPHABET.charAt(index % ALPHABET.length),
+)
 
 /** A number's digits to the base 2^24, most significant first. */
 function limbsOf(bytes: Uint8Array): number[] {

@@ -119,8 +119,12 @@ export class RequestLogger implements FastifyBaseLogger {
     Reflect.apply(own[level], own, line)
   }
 
+  #allBindings(): Bindings {
+    return Object.fromEntries(this.#bindings.flatMap((some) => Object.entries(some)))
+  }
+
   #own(): FastifyBaseLogger {
-    this.#made ??= this.#parent.child(Object.assign({}, ...this.#bindings) as Bindings, this.#options)
+    this.#made ??= this.#parent.child(this.#allBindings(), this.#options)
     return this.#made
   }
 }

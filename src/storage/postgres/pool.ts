@@ -44,7 +44,7 @@ const typeParser = ((oid: number, format?: 'text' | 'binary'): unknown =>
     ? isoTimeOfServer
     : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
 
-/** As PostgreSQL writes a time in UTC; the part after the point is absent or has up to six digits. */
+/** As PostgreSQL writes a time in UTC: after the point are up to six digits. */
 const IN_UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/
 
 function isoTimeOfServer(text: string): string {

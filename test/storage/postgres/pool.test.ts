@@ -60,29 +60,26 @@ void t.test('after kill -9 of PostgreSQL the same pool works on', async (t) => {
   t.same((await pool.query('SELECT answer FROM kept')).rows, [{ answer: 42 }])
 })
 
-void t.test(
-  'a time is ISO 8601 in UTC with milliseconds, in whatever zone and precision the server writes it',
-  async (t) => {
-    const { url } = await freshDatabase(t)
-    const pool = createPool({ connectionString: url, applicationName, size: 1 })
-    t.teardown(() => pool.end())
-    const times = [
-      '2026-11-21T10:00:00.000Z',
-      '2026-11-21T10:00:00.120Z',
-      '2026-02-28T23:59:59.999Z',
-      '1999-01-01T00:00:00.001Z',
-    ]
-    for (const zone of ['UTC', 'Europe/Bucharest', 'America/St_Johns']) {
-      await pool.query(`SET timezone = '${zone}'`)
-      for (const time of times) {
-        const { rows } = await pool.query("SELECT $1::timestamptz AS at, $1::timestamptz + interval '4 us' AS later", [
-          time,
-        ])
-        t.same(rows, [{ at: time, later: time }], `${time} in ${zone}`)
-      }
+void t.test('a time is ISO 8601 in UTC with milliseconds, in any time zone and precision', async (t) => {
+  const { url } = await freshDatabase(t)
+  const pool = createPool({ connectionString: url, applicationName, size: 1 })
+  t.teardown(() => pool.end())
+  const times = [
+    '2026-11-21T10:00:00.000Z',
+    '2026-11-21T10:00:00.120Z',
+    '2026-02-28T23:59:59.999Z',
+    '1999-01-01T00:00:00.001Z',
+  ]
+  for (const zone of ['UTC', 'Europe/Bucharest', 'America/St_Johns']) {
+    await pool.query(`SET timezone = '${zone}'`)
+    for (const time of times) {
+      const { rows } = await pool.query("SELECT $1::timestamptz AS at, $1::timestamptz + interval '4 us' AS later", [
+        time,
+      ])
+      t.same(rows, [{ at: time, later: time }], `${time} in ${zone}`)
     }
-  },
-)
+  }
+})
 
 void t.test('a statement that takes too long is cancelled, and is not mistaken for an outage', async (t) => {
   const { url } = await freshDatabase(t)
