@@ -185,7 +185,7 @@ export const PLANTED: readonly PlantedFault[] = [
         text: 'const scheduled = await this.#process(events, message.position, signal)',
         instead:
           'const passed = message.events.at(-1)?.position ?? message.position\n' +
-          'if (!(await move({ position: passed, anchor: anchorAt(message.events) }))) return\n' +
+          'trailing.reached({ position: passed, anchor: anchorAt(message.events) })\n' +
           'const scheduled = await this.#process(events, message.position, signal)',
       },
     ],
