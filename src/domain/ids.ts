@@ -104,19 +104,18 @@ export function base62(bytes: Uint8Array, length: number): string {
       limbs[place] = quotient
       remainder = dividend - quotient * FOUR_CHARACTERS
     }
-    const high = Math.floor(remainder / PAIRS.length)
-    text = `${PAIRS[high] ?? ''}${PAIRS[remainder - high * PAIRS.length] ?? ''}${text}`
+    let four = ''
+    for (let i = 0; i < 4; i++) {
+      four = ALPHABET.charAt(remainder % 62) + four
+      remainder = Math.floor(remainder / 62)
+    }
+    text = four + text
   }
   return text.slice(text.length - length)
 }
 
 const LIMB = 2 ** 24
 const FOUR_CHARACTERS = 62 ** 4
-/** All pairs of characters, in their order. */
-const PAIRS: readonly string[] = Array.from(
-  { length: ALPHABET.length ** 2 },
-  (_, index) => ALPHABET.charAt(Math.floor(index / ALPHABET.length)) + ALPHABET.charAt(index % ALPHABET.length),
-)
 
 /** A number's digits to the base 2^24, most significant first. */
 function limbsOf(bytes: Uint8Array): number[] {

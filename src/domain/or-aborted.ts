@@ -3,16 +3,12 @@
  * not delay a stop.
  */
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
-  return await new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      resolve(null)
-    }
-    if (signal.aborted) onAbort()
-    else signal.addEventListener('abort', onAbort)
-    work.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', onAbort)
-    })
-  })
+  const steps = new StepsUntilAborted(signal)
+  try {
+    return await steps.of(work)
+  } finally {
+    steps.close()
+  }
 }
 
 /**

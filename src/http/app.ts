@@ -95,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     serverFactory: (handler) => createApiServer(handler, { sockets, patience, random, log }),
     loggerInstance: deps.logger,
-    childLoggerFactory: (logger, bindings, options) => new RequestLogger(logger, [bindings], options),
+    childLoggerFactory: (logger, bindings, options) => new RequestLogger(logger, bindings, options),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // A client's X-Request-Id is ignored: request ids are always our own.
     requestIdHeader: false,

@@ -61,12 +61,11 @@ type ChildOptions = Parameters<FastifyBaseLogger['child']>[1]
  */
 export class RequestLogger implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger
-  readonly #bindings: readonly Bindings[]
+  readonly #bindings: Bindings
   readonly #options: ChildOptions
   #made: FastifyBaseLogger | null = null
 
-  /** `bindings`: later ones count. */
-  constructor(parent: FastifyBaseLogger, bindings: readonly Bindings[], options?: ChildOptions) {
+  constructor(parent: FastifyBaseLogger, bindings: Bindings, options?: ChildOptions) {
     this.#parent = parent
     this.#bindings = bindings
     this.#options = options
@@ -83,7 +82,7 @@ export class RequestLogger implements FastifyBaseLogger {
   child(bindings: Bindings, options?: ChildOptions): FastifyBaseLogger {
     // Options are rare; with them the order of the two children matters.
     if (options !== undefined) return this.#own().child(bindings, options)
-    return new RequestLogger(this.#parent, [...this.#bindings, bindings], this.#options)
+    return new RequestLogger(this.#parent, { ...this.#bindings, ...bindings }, this.#options)
   }
 
   fatal(...line: unknown[]): void {
@@ -119,12 +118,8 @@ export class RequestLogger implements FastifyBaseLogger {
     Reflect.apply(own[level], own, line)
   }
 
-  #allBindings(): Bindings {
-    return Object.fromEntries(this.#bindings.flatMap((some) => Object.entries(some)))
-  }
-
   #own(): FastifyBaseLogger {
-    this.#made ??= this.#parent.child(this.#allBindings(), this.#options)
+    this.#made ??= this.#parent.child(this.#bindings, this.#options)
     return this.#made
   }
 }
