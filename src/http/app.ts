@@ -7,6 +7,7 @@ import { Submitters } from '../projections/submitters.js'
 import { AllowedMethods } from './allowed-methods.js'
 import { controlAccess, limitRates } from './api/access.js'
 import { proxyTest } from './client-address.js'
+import { SCHEMA_COMPILERS } from './compilers.js'
 import { limitChanges } from './api/change-limit.js'
 import { allowOrigins } from './cors.js'
 import { Cursors } from './api/cursor.js'
@@ -94,6 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   const app = Fastify({
     serverFactory: (handler) => createApiServer(handler, { sockets, patience, random, log }),
+    schemaController: SCHEMA_COMPILERS,
     loggerInstance: deps.logger,
     childLoggerFactory: (logger, bindings, options) => new RequestLogger(logger, bindings, options),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -135,7 +137,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
 
   if (deps.observer !== undefined) observeRequests(app, deps.observer)
-  const securityHeaders = await defaultSecurityHeaders()
+  const securityHeaders = defaultSecurityHeaders()
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(securityHeaders).header('x-request-id', request.id)
     done()

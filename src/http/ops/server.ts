@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { SCHEMA_COMPILERS } from '../compilers.js'
 import type { Readiness } from '../deps.js'
 import { Sockets } from '../sockets.js'
 import { VERSION } from '../../version.js'
@@ -58,6 +59,7 @@ export function opsApp(ready: () => Readiness): FastifyInstance {
     onOverflow: () => undefined,
   })
   const app = Fastify({
+    schemaController: SCHEMA_COMPILERS,
     bodyLimit: MAX_BODY_BYTES,
     serverFactory: (handler) => {
       const patience = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 }
