@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { systemClock } from '../../../src/domain/clock.js'
+import { openApiDocument } from '../../../src/http/api/openapi/document.js'
 import { buildApp } from '../../../src/http/app.js'
 import type { AppDeps } from '../../../src/http/deps.js'
 
@@ -35,7 +36,7 @@ export async function apiDocument(): Promise<object> {
   }
   const app = await buildApp(needed as unknown as AppDeps)
   await app.ready()
-  const document = app.swagger()
+  const document = await openApiDocument(app)
   await app.close()
   return document
 }

@@ -46,7 +46,7 @@ export class Pages {
   readonly #made = new Map<string, string>()
   #index: SearchIndex | undefined
 
-  /** @param document as `app.swagger()` returns it */
+  /** @param document of `openApiDocument` */
   constructor(document: object) {
     this.#reference = new ApiReference(document as OpenApiDocument)
     const style = asset('style.css', 'text/css; charset=utf-8')

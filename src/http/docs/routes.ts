@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { openApiDocument } from '../api/openapi/document.js'
 import { ICON } from '../html/icon.js'
 import { loadReference } from './load-reference.js'
 import type { Pages } from './pages.js'
@@ -42,8 +43,8 @@ export function docsSite(app: App): DocsSite {
   const content = new StaticContent()
   let made: Promise<Pages> | undefined
   const pages = (): Promise<Pages> =>
-    (made ??= import('./pages.js')
-      .then((module) => new module.Pages(app.swagger()))
+    (made ??= Promise.all([import('./pages.js'), openApiDocument(app)])
+      .then(([module, document]) => new module.Pages(document))
       .catch((error: unknown) => {
         made = undefined
         throw error

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
+import { openApiDocument } from '../../../src/http/api/openapi/document.js'
 import { NATIONAL_EXAMPLES } from '../../../src/http/api/openapi/examples/national.js'
 import { IDS } from '../../../src/http/api/openapi/example.js'
 import { ApiReference, type OpenApiDocument, type Operation } from '../../../src/http/docs/openapi.js'
@@ -13,7 +14,7 @@ import { startTestService } from '../api/test-service.js'
 
 const service = await startTestService(t)
 const API = await service.app.listen({ host: '127.0.0.1', port: 0 })
-const reference = new ApiReference(service.app.swagger() as unknown as OpenApiDocument)
+const reference = new ApiReference((await openApiDocument(service.app)) as unknown as OpenApiDocument)
 const directory = mkdtempSync(join(tmpdir(), 'clearway-samples-'))
 t.teardown(() => {
   rmSync(directory, { recursive: true })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
+import { openApiDocument } from '../../../src/http/api/openapi/document.js'
 import { Pages } from '../../../src/http/docs/pages.js'
 import { HOSTILE, isUnaffected } from '../../support/neighbours.js'
 import { startTestService } from '../api/test-service.js'
@@ -13,7 +14,7 @@ interface Asked {
 
 t.test('a page of the documentation is the same, regardless of earlier requests', async (t) => {
   const { app } = await startTestService(t)
-  const document = app.swagger()
+  const document = await openApiDocument(app)
   const choice = fc.option(fc.oneof(fc.constantFrom('curl', 'python', 'typescript'), HOSTILE), { nil: undefined })
   const asked = (of: Asked['of'], ...names: readonly string[]): fc.Arbitrary<Asked> =>
     fc.record({

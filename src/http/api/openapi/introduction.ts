@@ -1,5 +1,4 @@
 import { groupsBy, SHOWN } from './countries.js'
-import { EVENTS_TAG } from './webhooks.js'
 
 /** The rows of the table of codes: countries of the same network share one. */
 const offeredCodes = groupsBy(({ invoicing }) => (invoicing === null ? [] : [invoicing.simulator.offeredCodes]))
@@ -87,6 +86,12 @@ that states when to continue. A body has at most 12 MiB, also after decompressio
 \`Content-Encoding: gzip\`; an invoice has at most 9,999 lines with their sub-lines, and 50 attachments. A body that
 arrives too slowly (under 1 KB a second, or for two minutes) is a 408.
 `.trim()
+
+/**
+ * Generators write one file for each tag: with the tag of the operations on `/v1/webhooks` one
+ * would replace the other.
+ */
+export const EVENTS_TAG = 'Webhook events'
 
 /** The groups of operations, in the order in which the reference shows them. */
 export const TAGS = [

@@ -13,6 +13,7 @@ import { AnswerToReceived, Received } from '../schemas/received.js'
 import { Payment } from '../schemas/payment.js'
 import { BuyerResponseInEvent } from '../schemas/response.js'
 import type { JsonObject } from './components.js'
+import { EVENTS_TAG } from './introduction.js'
 import { type Example, IDS, TIME } from './example.js'
 import { acceptedInvoice, buyerResponse, erroredInvoice, rejectedInvoice } from './examples/invoices.js'
 import { PAID_INVOICE, PAYMENT_IN_EVENT } from './examples/national.js'
@@ -29,12 +30,6 @@ function body(kind: DeliveryKind, data: TObject): TObject {
   const id = Type.String({ description: 'Identifier of the event; the same in the timeline', examples: [IDS.event] })
   return Type.Object({ id, type: Type.Literal(kind), createdAt: time('When it happened'), data })
 }
-
-/**
- * Generators write one file for each tag: with the tag of the operations on `/v1/webhooks` one
- * would replace the other.
- */
-export const EVENTS_TAG = 'Webhook events'
 
 const DESCRIPTION =
   'Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything ' +
