@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { Readable } from 'node:stream'
-import { Agent, buildConnector, errors, request } from 'undici'
+import type * as undici from 'undici'
 import { troubleInWords } from '../../domain/connection-trouble.js'
 import { mayCarryEvents, ON_ONE_MACHINE } from '../../domain/webhook-url.js'
 import { publicOnlyConnector, NotPublic } from '../../countries/gateway/network/public-only-connector.js'
@@ -56,6 +56,9 @@ const BODY_MS = 2_000
 const NOT_TLS = `the address does not begin with https:// (${ON_ONE_MACHINE})`
 const NOT_PUBLIC = `the host resolves to an address that is not public (${ON_ONE_MACHINE})`
 
+/** The HTTP client, which loads with the first delivery: many a process sends none. */
+type Client = typeof undici
+
 /**
  * Sends over HTTPS (in development over HTTP too) to receivers that are not trusted. Each attempt
  * opens its own connection: the name is resolved, every address is checked, and the connection
@@ -63,24 +66,22 @@ const NOT_PUBLIC = `the host resolves to an address that is not public (${ON_ONE
  * answer is kept.
  */
 export class HttpsSender implements Sender {
-  readonly #agent: Agent
-  readonly #allowPrivateNetwork: boolean
+  #agent: undici.Agent | undefined
+  readonly #settings: HttpsSenderSettings
   readonly #timeoutMs: number
 
   constructor(settings: HttpsSenderSettings) {
+    this.#settings = settings
     this.#timeoutMs = settings.timeoutMs ?? TIMEOUT_MS
-    const { allowPrivateNetwork, ca, resolve } = settings
-    this.#allowPrivateNetwork = allowPrivateNetwork
+  }
+
+  #newAgent(client: Client): undici.Agent {
+    const { allowPrivateNetwork, ca, resolve } = this.#settings
     const tls = { timeout: this.#timeoutMs, ...(ca !== undefined && { ca }) }
-    this.#agent = new Agent({
-      // No connection outlives its request: an idle one that the receiver closes would make the
-      // next delivery fail.
-      pipelining: 0,
-      connect: publicOnlyConnector(
-        { buildConnector },
-        { allowPrivateNetwork, tls, ...(resolve !== undefined && { resolve }) },
-      ),
-    })
+    const connectorSettings = { allowPrivateNetwork, tls, ...(resolve !== undefined && { resolve }) }
+    // No connection outlives its request: an idle one that the receiver closes would make the next
+    // delivery fail.
+    return new client.Agent({ pipelining: 0, connect: publicOnlyConnector(client, connectorSettings) })
   }
 
   async send(
@@ -89,15 +90,17 @@ export class HttpsSender implements Sender {
     mayBegin: () => boolean = () => true,
   ): Promise<SendOutcome> {
     // The setting may have been different when the address was configured.
-    if (!mayCarryEvents(new URL(url), this.#allowPrivateNetwork)) return failure(NOT_TLS)
+    if (!mayCarryEvents(new URL(url), this.#settings.allowPrivateNetwork)) return failure(NOT_TLS)
+    const client = await import('undici')
+    signal.throwIfAborted()
     const tooLate = new AbortController()
     const timer = setTimeout(() => {
       tooLate.abort()
     }, this.#timeoutMs)
     const bytes = Buffer.from(body)
     try {
-      const response = await request(url, {
-        dispatcher: this.#agent,
+      const response = await client.request(url, {
+        dispatcher: (this.#agent ??= this.#newAgent(client)),
         method: 'POST',
         headers: { ...headers, 'content-length': String(bytes.length) },
         body: Readable.from(unlessRefused(bytes, mayBegin)),
@@ -110,14 +113,14 @@ export class HttpsSender implements Sender {
       if (tooLate.signal.aborted) return failure(`no answer within ${this.#timeoutMs / 1000} s`)
       signal.throwIfAborted()
       if (error instanceof NotBegun) throw error
-      return failure(inWords(error))
+      return failure(inWords(error, client))
     } finally {
       clearTimeout(timer)
     }
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy()
+    await this.#agent?.destroy()
   }
 }
 
@@ -149,7 +152,7 @@ function failure(error: string): SendOutcome {
  * The error as the client reads it. It does not reveal the address of a name inside a private
  * network.
  */
-function inWords(error: unknown): string {
+function inWords(error: unknown, { errors }: Client): string {
   if (error instanceof NotPublic) return NOT_PUBLIC
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
     return 'the receiver did not answer with HTTP'
