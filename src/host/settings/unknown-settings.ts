@@ -52,8 +52,11 @@ function firstWord(name: string): string {
 
 /** The setting with the fewest different letters, ignoring underscores. */
 function nearest(name: string, settings: readonly string[]): string | null {
+  const written = plain(name)
   const [best] = settings
-    .map((setting) => ({ setting, far: editDistance(plain(setting), plain(name)) }))
+    // Letters are only compared where their number allows a match.
+    .filter((setting) => Math.abs(plain(setting).length - written.length) <= allowed(plain(setting)))
+    .map((setting) => ({ setting, far: editDistance(plain(setting), written) }))
     .filter(({ setting, far }) => far <= allowed(plain(setting)))
     .sort((one, other) => one.far - other.far)
   return best?.setting ?? null
