@@ -28,6 +28,7 @@ const bundled = {
   'rendering-worker': 'src/documents/rendering/rendering-worker.ts',
   's3-objects': 'src/storage/documents/s3/s3-objects.ts',
   eventstoredb: 'src/eventstore/eventstoredb/eventstoredb.ts',
+  'openapi-document': 'src/http/api/openapi/completed.ts',
   reference: 'src/http/docs/reference/reference.ts',
   search: 'src/http/docs/reference/search.ts',
   pages: 'src/http/docs/pages.ts',
@@ -35,10 +36,21 @@ const bundled = {
 }
 
 /**
- * Packages that are bundled, too: those of hundreds of small files, and those that every start
- * loads.
+ * Packages that are bundled, too: those of hundreds of small files, and those that every start of
+ * the service loads, which Node would have to find, read and parse for their exports.
  */
-const inlined = ['@sinclair/typebox', 'ipaddr.js', 'kysely']
+const inlined = [
+  ...['@fastify/swagger', '@sinclair/typebox', 'asn1js', 'canonicalize', 'fastify', 'helmet', 'ipaddr.js', 'kysely'],
+  ...['pg', 'pg-copy-streams', 'pino', 'pkijs', 'pngjs', 'prom-client', 'svgpath'],
+]
+/** What some of them load if it is there: it is not. */
+const optional = ['pg-native']
+/**
+ * Bundled packages in CommonJS load modules of Node by a helper of the bundler, which needs it; in
+ * front of the file that has the helper, on its first line, so that the source map stays right.
+ */
+const REQUIRE = "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url); "
+const HELPER = 'var __require = '
 
 if (!isBuilt('program', 'development')) {
   // Taken before they are read, so that a change meanwhile is built next time.
@@ -69,7 +81,7 @@ if (!isBuilt('program', 'development')) {
       bundle: true,
       // What two of them share is a file of its own, `chunk-….js`.
       splitting: true,
-      external,
+      external: [...external, ...optional],
     }),
     build({
       entryPoints: Object.fromEntries(Object.entries(inBrowsers).map(([name, file]) => [name, join(root, file)])),
@@ -89,7 +101,8 @@ if (!isBuilt('program', 'development')) {
     ...texts.map((file) => [file, join(dist, 'pages', relative(root, file))]),
     ...data.map((file) => [file, join(dist, 'data', relative(join(root, 'src'), file))]),
   ].map(([file, path]) => ({ path, contents: readFileSync(file) }))
-  const outputFiles = [...results.flatMap((result) => result.outputFiles), ...copies]
+  const built = results.flatMap((result) => result.outputFiles)
+  const outputFiles = [...built.map(withRequire), ...copies]
   const written = new Set(outputFiles.map((file) => file.path))
   // Chunks come first, so that a bundle's imports exist when it does.
   const isChunk = ({ path }) => basename(path).startsWith('chunk-')
@@ -107,4 +120,10 @@ if (!isBuilt('program', 'development')) {
   // It only knows the files of earlier builds.
   rmSync(join(dist, 'compile-cache'), { recursive: true, force: true })
   noteBuilt()
+}
+
+function withRequire(file) {
+  return file.path.endsWith('.js') && file.text.includes(HELPER)
+    ? { path: file.path, contents: REQUIRE + file.text }
+    : file
 }

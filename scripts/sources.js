@@ -50,8 +50,8 @@ export function filesOfDevelopment() {
   return compiledOf(folders.flatMap(filesIn))
 }
 
-/** A change of how something is built changes what is built. */
-const builders = ['build.js', 'sources.js'].map((name) => join(root, 'scripts', name))
+/** A change of how something is built changes what is built, and so does one of its packages. */
+const builders = ['scripts/build.js', 'scripts/sources.js', 'package-lock.json'].map((name) => join(root, name))
 
 /** The two parts of what is built, each with the time and size of its files. */
 const parts = {

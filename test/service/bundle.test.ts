@@ -21,7 +21,7 @@ const REPORTS_DATA = `--import=data:text/javascript,${encodeURIComponent(`
   syncBuiltinESMExports()
 `)}`
 
-/** The texts of the files that an entry loads at its start, by name; packages are `outside`. */
+/** What an entry loads at its start: sources, and packages, of which `outside` are not bundled. */
 function loadedWith(entry: string) {
   const loaded = new Map<string, string>()
   const outside = new Set<string>()
@@ -35,10 +35,12 @@ function loadedWith(entry: string) {
     }
   }
   visit(join(BUNDLE, entry))
-  const sources = new Set(
-    Array.from(loaded.values()).flatMap((text) => Array.from(text.matchAll(/^\/\/ (\S+\.ts)$/gm), ([, name]) => name)),
-  )
-  return { sources, outside }
+  // The bundler names each file above its code.
+  const named = (form: RegExp): readonly string[] =>
+    Array.from(loaded.values()).flatMap((text) => Array.from(text.matchAll(form), ([, name = '']) => name))
+  const sources = new Set(named(/^\/\/ (\S+\.ts)$/gm))
+  const packages = new Set([...outside, ...named(/^ *\/\/ node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\/\S+$/gm)])
+  return { sources, packages, outside }
 }
 
 /** The name of the file that contains a source. */
@@ -52,26 +54,29 @@ function chunkOf(source: string): string {
 
 t.test('what is needed later, or by others, is not loaded at the start', async (t) => {
   const later = 'src/http/docs/reference/reasons.ts'
+  const examples = 'src/http/api/openapi/examples/invoices.ts'
   const [main, cli, worker, reference] = ['main.js', 'cli.js', 'worker.js', 'reference.js'].map(loadedWith)
   const validate = loadedWith(chunkOf('src/cli/invoices.ts'))
   for (const entry of [main, validate, worker]) {
     t.ok(entry?.sources.has('src/countries/judging/judge-xml.ts'))
-    t.ok(entry?.outside.has('libxml2-wasm'))
-    t.notOk(entry?.sources.has(later))
+    t.ok(entry?.packages.has('libxml2-wasm'))
+    for (const source of [later, examples]) t.notOk(entry?.sources.has(source))
   }
   t.ok(reference?.sources.has(later), 'it would be seen')
-  t.ok(main?.outside.has('pg'), 'it would be seen')
-  t.notOk(validate.outside.has('pg'), 'a verdict on a file needs no database')
+  t.ok(loadedWith('openapi-document.js').sources.has(examples), 'it would be seen')
+  for (const name of ['pg', 'fastify', 'piscina']) t.ok(main?.packages.has(name), `${name} would be seen`)
+  t.notOk(validate.packages.has('pg'), 'a verdict on a file needs no database')
   t.strictSame(
-    [...(cli?.outside ?? [])].filter((name) => !name.startsWith('node:')),
+    [...(cli?.packages ?? [])].filter((name) => !name.startsWith('node:')),
     ['commander'],
     'the list of commands needs nothing else',
   )
-  for (const name of ['pg', 'piscina', 'fastify']) t.notOk(worker?.outside.has(name), name)
+  for (const name of ['pg', 'piscina', 'fastify']) t.notOk(worker?.packages.has(name), name)
   for (const entry of [main, validate, worker])
-    for (const name of ['pdfkit', 'marked']) t.notOk(entry?.outside.has(name), name)
-  t.ok(loadedWith('pages.js').outside.has('marked'), 'it would be seen')
-  t.ok(loadedWith('rendering-worker.js').outside.has('pdfkit'), 'it would be seen')
+    for (const name of ['pdfkit', 'marked', 'undici']) t.notOk(entry?.packages.has(name), name)
+  t.ok(loadedWith('pages.js').packages.has('marked'), 'it would be seen')
+  t.ok(loadedWith('rendering-worker.js').packages.has('pdfkit'), 'it would be seen')
+  t.notOk(main?.outside.has('fastify'), 'what every start loads is bundled')
 })
 
 t.test('the command line works from any directory', async (t) => {
