@@ -7,3 +7,13 @@ export function lazily<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
 }
+
+/** The same for what is made over time: all who ask meanwhile wait for one making of it. */
+export function lazilyAwaited<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    }))
+}

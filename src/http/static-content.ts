@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { oncePerObject } from '../domain/once-per-object.js'
 
 const compressors = {
   br: (content: Buffer) =>
@@ -24,6 +25,8 @@ const LEAST_BYTES = 1_000
 export class StaticContent {
   /** Compressed content by its ETag and coding, the least recently used first. */
   readonly #compressed = new Map<string, Buffer>()
+  /** Compressions that several requests may wait for. */
+  readonly #underWay = new Map<string, Promise<Buffer>>()
   readonly #mostBytes: number
   #bytes = 0
 
@@ -43,8 +46,7 @@ export class StaticContent {
     }: { content: Buffer | string; caching?: string; vary?: readonly string[] },
   ): Promise<FastifyReply> {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
-    const digest = createHash('sha256').update(bytes).digest('hex')
-    const tag = `W/"${digest}"`
+    const { tag } = tagged(bytes)
     void reply.headers({ etag: tag, 'cache-control': caching })
     varyBy(reply, [...vary, 'Accept-Encoding'])
     if (reply.statusCode === 200 && namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
@@ -56,20 +58,39 @@ export class StaticContent {
   async #compress(content: Buffer, tag: string, coding: Coding): Promise<Buffer> {
     const key = `${coding} ${tag}`
     const known = this.#compressed.get(key)
-    this.#compressed.delete(key)
-    const compressed = known ?? (await compressors[coding](content))
-    // Another request may have stored it meanwhile.
-    const replaced = this.#compressed.get(key)
+    if (known !== undefined) {
+      this.#compressed.delete(key)
+      this.#compressed.set(key, known)
+      return known
+    }
+    let making = this.#underWay.get(key)
+    if (making === undefined) {
+      making = compressors[coding](content)
+      this.#underWay.set(key, making)
+    }
+    try {
+      const compressed = await making
+      this.#keep(key, compressed)
+      return compressed
+    } finally {
+      this.#underWay.delete(key)
+    }
+  }
+
+  #keep(key: string, compressed: Buffer): void {
+    if (this.#compressed.has(key)) return
     this.#compressed.set(key, compressed)
-    if (known === undefined) this.#bytes += compressed.length - (replaced?.length ?? 0)
+    this.#bytes += compressed.length
     for (const [oldest, { length }] of this.#compressed) {
       if (this.#bytes <= this.#mostBytes) break
       this.#compressed.delete(oldest)
       this.#bytes -= length
     }
-    return compressed
   }
 }
+
+/** The ETag of a content; computed once for one that stays. */
+const tagged = oncePerObject((content: Buffer) => ({ tag: `W/"${hash('sha256', content)}"` }))
 
 /** Adds names to the header Vary, each once. */
 function varyBy(reply: FastifyReply, names: readonly string[]): void {

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { lazilyAwaited } from '../../domain/lazily.js'
 import { openApiDocument } from '../api/openapi/document.js'
 import { ICON } from '../html/icon.js'
 import { loadReference } from './load-reference.js'
@@ -41,14 +42,10 @@ export interface DocsSite {
 /** The documentation of an app to which routes may still be added. */
 export function docsSite(app: App): DocsSite {
   const content = new StaticContent()
-  let made: Promise<Pages> | undefined
-  const pages = (): Promise<Pages> =>
-    (made ??= Promise.all([import('./pages.js'), openApiDocument(app)])
-      .then(([module, document]) => new module.Pages(document))
-      .catch((error: unknown) => {
-        made = undefined
-        throw error
-      }))
+  const pages = lazilyAwaited(async () => {
+    const [module, document] = await Promise.all([import('./pages.js'), openApiDocument(app)])
+    return new module.Pages(document)
+  })
   return {
     content,
     pages,

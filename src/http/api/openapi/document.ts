@@ -6,6 +6,7 @@ import { StaticContent } from '../../static-content.js'
 import type { JsonObject } from './components.js'
 import { INTRODUCTION, TAGS } from './introduction.js'
 import { fieldsOf } from '../../../domain/json.js'
+import { lazilyAwaited } from '../../../domain/lazily.js'
 
 /** `info.version`: of the interface, not of the program. */
 const VERSION = '1.0.0'
@@ -45,10 +46,9 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     }),
   })
   const content = new StaticContent()
-  let text: string | undefined
+  const json = lazilyAwaited(async () => Buffer.from(JSON.stringify(await openApiDocument(app))))
   app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    text ??= JSON.stringify(await openApiDocument(app))
-    return content.send(request, reply.type('application/json; charset=utf-8'), { content: text })
+    return content.send(request, reply.type('application/json; charset=utf-8'), { content: await json() })
   })
 }
 
