@@ -12,7 +12,7 @@ import { limitChanges } from './api/change-limit.js'
 import { allowOrigins } from './cors.js'
 import { Cursors } from './api/cursor.js'
 import type { AppDeps } from './deps.js'
-import { describeApi } from './api/openapi/document.js'
+import { describeApi, openApiDocument } from './api/openapi/document.js'
 import { handleError, notJson, unserved } from './error-handler.js'
 import { unacceptableBody } from './errors.js'
 import { FailedAuthentications } from './api/failed-authentications.js'
@@ -173,7 +173,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   validateRoutes(app, allowed)
   await describeApi(app)
 
-  const docs = docsSite(app)
+  const docs = docsSite(() => openApiDocument(app))
   docsRoutes(app, docs)
   ruleRoutes(app, docs)
   healthRoutes(app, routeDeps)

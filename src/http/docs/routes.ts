@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { lazilyAwaited } from '../../domain/lazily.js'
-import { openApiDocument } from '../api/openapi/document.js'
 import { ICON } from '../html/icon.js'
 import { loadReference } from './load-reference.js'
 import type { Pages } from './pages.js'
@@ -39,11 +38,11 @@ export interface DocsSite {
   readonly sendPage: (request: FastifyRequest, reply: FastifyReply, page: string) => Promise<FastifyReply>
 }
 
-/** The documentation of an app to which routes may still be added. */
-export function docsSite(app: App): DocsSite {
+/** @param openApiDocument the document of the API, asked for with the first requested page */
+export function docsSite(openApiDocument: () => Promise<object>): DocsSite {
   const content = new StaticContent()
   const pages = lazilyAwaited(async () => {
-    const [module, document] = await Promise.all([import('./pages.js'), openApiDocument(app)])
+    const [module, document] = await Promise.all([import('./pages.js'), openApiDocument()])
     return new module.Pages(document)
   })
   return {
