@@ -43,8 +43,8 @@ const inlined = [
   ...['@fastify/swagger', '@sinclair/typebox', 'asn1js', 'canonicalize', 'fastify', 'helmet', 'ipaddr.js', 'kysely'],
   ...['pg', 'pg-copy-streams', 'pino', 'pkijs', 'pngjs', 'prom-client', 'svgpath'],
 ]
-/** What some of them load if it is there: it is not. */
-const optional = ['pg-native']
+/** What some of them load on a condition that never holds here. */
+const optional = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'pg-native']
 /**
  * Bundled packages in CommonJS load modules of Node by a helper of the bundler, which needs it; in
  * front of the file that has the helper, on its first line, so that the source map stays right.
