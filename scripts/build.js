@@ -49,7 +49,9 @@ const optional = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compile
  * Bundled packages in CommonJS load modules of Node by a helper of the bundler, which needs it; in
  * front of the file that has the helper, on its first line, so that the source map stays right.
  */
-const REQUIRE = "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url); "
+const REQUIRE =
+  "import { createRequire as requireOf } from 'node:module'; " +
+  'let made; const require = (name) => (made ??= requireOf(import.meta.url))(name); '
 const HELPER = 'var __require = '
 
 if (!isBuilt('program', 'development')) {
