@@ -1,8 +1,10 @@
 /**
  * How many characters must be inserted, removed or replaced to turn the one text into the other
  * (Levenshtein).
+ * @param most more are not of interest: Infinity where the lengths alone differ by more
  */
-export function editDistance(one: string, other: string): number {
+export function editDistance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return Infinity
   const row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let at = 1; at <= one.length; at += 1) {
     let diagonal = row[0] ?? 0

@@ -66,8 +66,7 @@ function distance(route: readonly string[], given: readonly string[]): number {
 
 function difference(segment: string, given: string): number {
   if (segment.startsWith(':')) return isId(given) ? 0 : OTHER_VALUE
-  const [shorter = 0, longer = 0] = [segment.length, given.length].sort((one, other) => one - other)
-  if (longer - shorter > MOST_MISSPELT * longer) return Infinity
-  const misspelt = editDistance(segment, given.toLowerCase()) / longer
+  const longer = Math.max(segment.length, given.length)
+  const misspelt = editDistance(segment, given.toLowerCase(), MOST_MISSPELT * longer) / longer
   return misspelt > MOST_MISSPELT ? Infinity : misspelt
 }

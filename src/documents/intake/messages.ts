@@ -145,6 +145,6 @@ function nearest(name: string, known: readonly string[]): string | null {
   if (name.length > LONGEST_QUOTE) return null
   const same = known.find((candidate) => plain(candidate) === plain(name))
   if (same !== undefined) return same
-  const close = known.find((candidate) => candidate.length > 4 && editDistance(plain(candidate), plain(name)) <= 2)
+  const close = known.find((candidate) => candidate.length > 4 && editDistance(plain(candidate), plain(name), 2) <= 2)
   return close ?? null
 }

@@ -52,12 +52,12 @@ function firstWord(name: string): string {
 
 /** The setting with the fewest different letters, ignoring underscores. */
 function nearest(name: string, settings: readonly string[]): string | null {
-  const written = plain(name)
   const [best] = settings
-    // Letters are only compared where their number allows a match.
-    .filter((setting) => Math.abs(plain(setting).length - written.length) <= allowed(plain(setting)))
-    .map((setting) => ({ setting, far: editDistance(plain(setting), written) }))
-    .filter(({ setting, far }) => far <= allowed(plain(setting)))
+    .map((setting) => {
+      const most = allowed(plain(setting))
+      return { setting, most, far: editDistance(plain(setting), plain(name), most) }
+    })
+    .filter(({ most, far }) => far <= most)
     .sort((one, other) => one.far - other.far)
   return best?.setting ?? null
 }

@@ -90,8 +90,7 @@ export function nearRules(id: string, most = 8): readonly string[] {
   if (wanted.length > LONGEST_ID) return []
   const farthest = Math.max(2, Math.floor(wanted.length / 3))
   return [...ruleEntries().keys()]
-    .filter((each) => Math.abs(each.length - wanted.length) <= farthest)
-    .map((each) => [editDistance(wanted, each.toUpperCase()), each] as const)
+    .map((each) => [editDistance(wanted, each.toUpperCase(), farthest), each] as const)
     .filter(([far]) => far <= farthest)
     .sort(([one], [other]) => one - other)
     .slice(0, most)
