@@ -58,18 +58,17 @@ export class StaticContent {
   async #compress(content: Buffer, tag: string, coding: Coding): Promise<Buffer> {
     const key = `${coding} ${tag}`
     const known = this.#compressed.get(key)
-    if (known !== undefined) {
-      this.#compressed.delete(key)
-      this.#compressed.set(key, known)
-      return known
-    }
-    let making = this.#underWay.get(key)
-    if (making === undefined) {
-      making = compressors[coding](content)
-      this.#underWay.set(key, making)
-    }
+    if (known === undefined) return this.#underWay.get(key) ?? this.#begin(key, compressors[coding](content))
+    this.#compressed.delete(key)
+    this.#compressed.set(key, known)
+    return known
+  }
+
+  /** Lets all who want the content wait for its compression. */
+  async #begin(key: string, compression: Promise<Buffer>): Promise<Buffer> {
+    this.#underWay.set(key, compression)
     try {
-      const compressed = await making
+      const compressed = await compression
       this.#keep(key, compressed)
       return compressed
     } finally {
@@ -78,7 +77,6 @@ export class StaticContent {
   }
 
   #keep(key: string, compressed: Buffer): void {
-    if (this.#compressed.has(key)) return
     this.#compressed.set(key, compressed)
     this.#bytes += compressed.length
     for (const [oldest, { length }] of this.#compressed) {
