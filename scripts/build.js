@@ -44,7 +44,7 @@ const inlined = [
   ...['pg', 'pg-copy-streams', 'pino', 'pkijs', 'pngjs', 'prom-client', 'svgpath'],
 ]
 /** What some of them load on a condition that never holds here. */
-const optional = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'pg-native']
+const neverLoaded = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'pg-native']
 /**
  * Bundled packages in CommonJS load modules of Node by a helper of the bundler, which needs it; in
  * front of the file that has the helper, on its first line, so that the source map stays right.
@@ -73,7 +73,7 @@ if (!isBuilt('program', 'development')) {
   }
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const external = Object.keys(dependencies).filter((name) => !inlined.includes(name))
-  const results = await Promise.all([
+  const [files, bundles, pages] = await Promise.all([
     build({ ...common, entryPoints: sources, outdir: dist, outbase: root }),
     build({
       ...common,
@@ -83,7 +83,7 @@ if (!isBuilt('program', 'development')) {
       bundle: true,
       // What two of them share is a file of its own, `chunk-….js`.
       splitting: true,
-      external: [...external, ...optional],
+      external: [...external, ...neverLoaded],
     }),
     build({
       entryPoints: Object.fromEntries(Object.entries(inBrowsers).map(([name, file]) => [name, join(root, file)])),
@@ -103,8 +103,7 @@ if (!isBuilt('program', 'development')) {
     ...texts.map((file) => [file, join(dist, 'pages', relative(root, file))]),
     ...data.map((file) => [file, join(dist, 'data', relative(join(root, 'src'), file))]),
   ].map(([file, path]) => ({ path, contents: readFileSync(file) }))
-  const built = results.flatMap((result) => result.outputFiles)
-  const outputFiles = [...built.map(withRequire), ...copies]
+  const outputFiles = [...files.outputFiles, ...bundles.outputFiles.map(withRequire), ...pages.outputFiles, ...copies]
   const written = new Set(outputFiles.map((file) => file.path))
   // Chunks come first, so that a bundle's imports exist when it does.
   const isChunk = ({ path }) => basename(path).startsWith('chunk-')
