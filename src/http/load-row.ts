@@ -17,7 +17,7 @@ export async function loadRow<R extends Row, Event extends DomainEvent>(
 }
 
 /** A row of one account and environment. */
-type ScopedRow = Row & { readonly account: string; readonly environment: Environment }
+export type ScopedRow = Row & { readonly account: string; readonly environment: Environment }
 
 /**
  * The row of an id that its read model does not show: what was acknowledged a moment ago is found

@@ -150,17 +150,6 @@ export function listCompanies(
   return nextOldest(db.selectFrom('read.companies').selectAll().where(inScope(scope)), after, limit)
 }
 
-/** A company of this scope by its id; null: there is none. */
-export async function findCompany(db: Kysely<ReadModels>, scope: Scope, id: string): Promise<CompanyRow | null> {
-  const row = await db
-    .selectFrom('read.companies')
-    .selectAll()
-    .where(inScope(scope))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
-}
-
 /**
  * Whether an active company of this scope and country other than `except` has this VAT number.
  */

@@ -53,17 +53,6 @@ export function listConnections(
   return nextOldest(db.selectFrom('read.connections').selectAll().where(inScope(scope)), after, limit)
 }
 
-/** A connection of this scope by its id; null: there is none. */
-export async function findConnection(db: Kysely<ReadModels>, scope: Scope, id: string): Promise<ConnectionRow | null> {
-  const row = await db
-    .selectFrom('read.connections')
-    .selectAll()
-    .where(inScope(scope))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
-}
-
 /** A few of the active connections to a country, the oldest first. */
 export async function activeConnections(
   db: Kysely<ReadModels>,

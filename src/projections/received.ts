@@ -120,17 +120,6 @@ function conditions(scope: Scope, filter: ReceivedFilter): RawBuilder<SqlBool> {
   return sql.join(all, sql` AND `)
 }
 
-/** A received invoice of this scope by its id; null: there is none. */
-export async function findReceived(db: Kysely<ReadModels>, scope: Scope, id: string): Promise<ReceivedRow | null> {
-  const row = await db
-    .selectFrom('read.received')
-    .selectAll()
-    .where(inScope(scope))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
-}
-
 /** When the last document came to a company by each channel. */
 export async function lastArrivals(
   db: Kysely<ReadModels>,

@@ -6,17 +6,16 @@ import {
   registerCompany,
 } from '../../../commands/use-cases/companies.js'
 import { CompanyDefaultsBody } from '../../../documents/intake/schemas/company-defaults.js'
-import type { Scope } from '../../../domain/event.js'
 import type { CompanyDefaults } from '../../../domain/request/company-defaults.js'
-import { companies, type CompanyRow, findCompany, listCompanies, hasOther } from '../../../projections/companies.js'
+import { companies, listCompanies, hasOther } from '../../../projections/companies.js'
 import { project } from '../../../projections/engine/projection.js'
 import { knownRow } from '../../../domain/aggregate.js'
 import { commandContext } from '../access.js'
-import { notFound } from '../../errors.js'
 import { answerOnce, RepeatableHeaders } from '../idempotency-key.js'
-import { loadRow, unshownRow } from '../../load-row.js'
+import { loadRow } from '../../load-row.js'
 import { pageOf } from '../page.js'
 import { presentCompany, presentDefaults } from '../../present.js'
+import { companyById } from '../row-by-id.js'
 import {
   AmendCompanyBody,
   CompanyDefaultsResponse,
@@ -110,7 +109,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const row = await companyOf(deps, request.scope, request.params.id)
+      const row = await companyById(deps, request.scope, request.params.id)
       return { data: presentCompany(row) }
     },
   )
@@ -179,7 +178,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const row = await companyOf(deps, request.scope, request.params.id)
+      const row = await companyById(deps, request.scope, request.params.id)
       return { data: presentDefaults(row) }
     },
   )
@@ -228,11 +227,4 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
       return { data: { id, deleted: true as const } }
     },
   )
-}
-
-/** Also one that the read model does not show yet, or that was deleted. */
-export async function companyOf(deps: RouteDeps, scope: Scope, id: string): Promise<CompanyRow> {
-  const row = (await findCompany(deps.db, scope, id)) ?? (await unshownRow(deps, scope, companies, 'Company', id))
-  if (row === null) throw notFound('company')
-  return row
 }

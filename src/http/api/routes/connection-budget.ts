@@ -2,9 +2,8 @@ import { Type } from '@sinclair/typebox'
 import { company, numberOfCompany } from '../../../domain/company.js'
 import { loadOwned } from '../../../commands/owned.js'
 import { nullableTime, time } from '../../../documents/intake/schemas/fields.js'
-import { connections, findConnection } from '../../../projections/connections.js'
 import { notFound } from '../../errors.js'
-import { unshownRow } from '../../load-row.js'
+import { connectionById } from '../row-by-id.js'
 import { enveloped, responses } from '../schemas/responses.js'
 import { type App, IdParams, type RouteDeps } from '../../route.js'
 
@@ -58,10 +57,7 @@ export function connectionBudgetRoute(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       const { scope, params } = request
-      const row =
-        (await findConnection(deps.db, scope, params.id)) ??
-        (await unshownRow(deps, scope, connections, 'Connection', params.id))
-      if (row === null) throw notFound('connection')
+      const row = await connectionById(deps, scope, params.id)
       const owner = await loadOwned(deps.store, scope, company, 'Company', row.company_id, deps.snapshots)
       const state = owner?.loaded.state
       if (state === undefined || state.status === 'none') throw notFound('connection')

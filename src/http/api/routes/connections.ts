@@ -1,12 +1,12 @@
 import { connectCompany, disconnect } from '../../../commands/use-cases/connections.js'
 import { COUNTRIES } from '../../../countries/registry.js'
-import { connections, findConnection, listConnections } from '../../../projections/connections.js'
+import { connections, listConnections } from '../../../projections/connections.js'
 import { commandContext } from '../access.js'
 import { connectionWithAddress, setupOf } from '../connection-setup.js'
-import { notFound } from '../../errors.js'
 import { answerOnce, RepeatableHeaders } from '../idempotency-key.js'
-import { loadRow, unshownRow } from '../../load-row.js'
+import { loadRow } from '../../load-row.js'
 import { pageOf } from '../page.js'
+import { connectionById } from '../row-by-id.js'
 import { ConnectionList, ConnectionResponse, CreateConnectionBody, CreatedConnection } from '../schemas/connection.js'
 import { ListQuery, WHOLE_LIST } from '../schemas/page.js'
 import { DeletedResponse, responses } from '../schemas/responses.js'
@@ -100,10 +100,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       const { scope, params } = request
-      const row =
-        (await findConnection(deps.db, scope, params.id)) ??
-        (await unshownRow(deps, scope, connections, 'Connection', params.id))
-      if (row === null) throw notFound('connection')
+      const row = await connectionById(deps, scope, params.id)
       return { data: connectionWithAddress(row, deps) }
     },
   )

@@ -7,7 +7,7 @@ import { type App, IdParams, type RouteDeps } from '../../route.js'
 import { commandContext } from '../access.js'
 import { CompanyLogoResponse } from '../schemas/company.js'
 import { responses } from '../schemas/responses.js'
-import { companyOf } from './companies.js'
+import { companyById } from '../row-by-id.js'
 
 const PATH = '/v1/companies/:id/logo'
 const tags = ['Companies']
@@ -59,7 +59,7 @@ export function logoRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async ({ scope, params }) => {
-      const { letterhead } = await companyOf(deps, scope, params.id)
+      const { letterhead } = await companyById(deps, scope, params.id)
       const logo = letterhead?.logo
       const content = logo === undefined ? null : await resolveDocument(deps.documents, scope, logo.sha256)
       return { data: presentLogo(params.id, letterhead, content) }

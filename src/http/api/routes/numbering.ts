@@ -9,7 +9,7 @@ import { invoiceWithNumber } from '../../../projections/invoices.js'
 import { commandContext } from '../access.js'
 import { NumberingResponse } from '../schemas/numbering.js'
 import { responses } from '../schemas/responses.js'
-import { companyOf } from './companies.js'
+import { companyById } from '../row-by-id.js'
 
 const PATH = '/v1/companies/:id/numbering'
 const tags = ['Companies']
@@ -68,7 +68,7 @@ export function numberingRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const row = await companyOf(deps, request.scope, request.params.id)
+      const row = await companyById(deps, request.scope, request.params.id)
       return { data: await shown(deps, request, row) }
     },
   )

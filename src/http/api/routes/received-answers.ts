@@ -7,7 +7,7 @@ import { type App, IdParams, type RouteDeps } from '../../route.js'
 import { answerOnce, RepeatableHeaders } from '../idempotency-key.js'
 import { AnswerBody, AnswerResponse, AnswersResponse } from '../schemas/received-answers.js'
 import { responses } from '../schemas/responses.js'
-import { receivedOf } from './received.js'
+import { receivedById } from '../row-by-id.js'
 
 const PATH = '/v1/received/:id/responses'
 const tags = ['Receiving']
@@ -62,7 +62,7 @@ export function receivedAnswerRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async ({ scope, params }) => {
-      const row = await receivedOf(deps, scope, params.id)
+      const row = await receivedById(deps, scope, params.id)
       return { data: row.answers.map((answer) => shownAnswer(row, answer)) }
     },
   )

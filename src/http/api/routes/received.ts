@@ -3,20 +3,13 @@ import { loadOwned } from '../../../commands/owned.js'
 import { readInvoice } from '../../../commands/use-cases/read-received.js'
 import { parseInstant } from '../../../documents/intake/formats.js'
 import { knownRow } from '../../../domain/aggregate.js'
-import type { Scope } from '../../../domain/event.js'
 import { receivedTimeline } from '../../../domain/public-events/received-timeline.js'
 import { shownReceived } from '../../../domain/public-events/received-view.js'
 import { received as receivedInvoice } from '../../../domain/received.js'
 import { project } from '../../../projections/engine/projection.js'
-import {
-  findReceived,
-  listReceived,
-  received,
-  type ReceivedFilter,
-  type ReceivedRow,
-} from '../../../projections/received.js'
+import { listReceived, received, type ReceivedFilter } from '../../../projections/received.js'
 import { invalidField, notFound } from '../../errors.js'
-import { unshownRow } from '../../load-row.js'
+import { receivedById } from '../row-by-id.js'
 import { type App, IdParams, type RouteDeps } from '../../route.js'
 import { answerOnce, RepeatableHeaders } from '../idempotency-key.js'
 import { pageOf } from '../page.js'
@@ -106,7 +99,7 @@ export function receivedRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async ({ scope, params }) => {
-      const row = await receivedOf(deps, scope, params.id)
+      const row = await receivedById(deps, scope, params.id)
       const { facts } = await storedReceived(deps, scope, params.id)
       const { invoice, losses, findings } = await readingOf(deps.documents, scope, facts)
       const preceding = [...(await precedingReceived(deps.db, row, invoice))]
@@ -155,13 +148,6 @@ export function receivedRoutes(app: App, deps: RouteDeps): void {
         return { data: shownReceived(knownRow(project(received, loaded.events))) }
       }),
   )
-}
-
-/** Also one that the read model does not show yet. */
-export async function receivedOf(deps: RouteDeps, scope: Scope, id: string): Promise<ReceivedRow> {
-  const row = (await findReceived(deps.db, scope, id)) ?? (await unshownRow(deps, scope, received, 'Received', id))
-  if (row === null) throw notFound('received invoice')
-  return row
 }
 
 function filterOf(query: Static<typeof ReceivedCsvQuery>): ReceivedFilter {

@@ -15,7 +15,7 @@ import { type App, IdParams, type RouteDeps } from '../../route.js'
 import { commandContext } from '../access.js'
 import { ReceivingBody, ReceivingResponse } from '../schemas/received.js'
 import { responses } from '../schemas/responses.js'
-import { companyOf } from './companies.js'
+import { companyById } from '../row-by-id.js'
 
 const PATH = '/v1/companies/:id/receiving'
 const tags = ['Receiving']
@@ -70,7 +70,7 @@ export function receivingRoutes(app: App, deps: RouteDeps): void {
         response: responses({ 200: ReceivingResponse }, 404),
       },
     },
-    async ({ scope, params }) => ({ data: await shown(deps, scope, await companyOf(deps, scope, params.id)) }),
+    async ({ scope, params }) => ({ data: await shown(deps, scope, await companyById(deps, scope, params.id)) }),
   )
 
   app.delete(
