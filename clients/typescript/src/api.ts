@@ -4180,7 +4180,7 @@ export interface components {
              */
             rate: number;
             /**
-             * @description EUR; default: the rate applied to the lines and funds with `withholding`; at most 10 decimal places
+             * @description EUR; default: the rate applied to the lines and funds with `withholding`; negative if these are; at most 10 decimal places
              * @example 200
              */
             amount?: number;

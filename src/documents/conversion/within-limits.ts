@@ -8,14 +8,17 @@ import { MAX_DECIMALS, MAX_MAGNITUDE } from '../intake/schemas/fields.js'
 
 /**
  * An invoice of a document within the limits that the API has for numbers and file names, but no
- * document: numbers are rounded to the API's decimal places, file names lose characters of paths
- * and gain an extension. Each change is a difference, which the conversion reports.
+ * document: numbers are rounded to the API's decimal places, an exchange rate that is not above 0
+ * is left out, file names lose characters of paths and gain an extension. Each change is a
+ * difference, which the conversion reports.
  */
 export function withinLimits(request: InvoiceRequest): InvoiceRequest {
-  const rounded = withRoundedNumbers(request) as InvoiceRequest
+  const { exchangeRate = 0, ...rounded } = withRoundedNumbers(request) as InvoiceRequest
   const { attachments, totals } = rounded
   return {
     ...rounded,
+    // A document may state two totals of VAT that no rate of the API converts.
+    ...(exchangeRate > 0 && { exchangeRate }),
     ...(attachments !== undefined && { attachments: attachments.map(withFileName) }),
     ...(totals !== undefined && { totals: withoutTooLarge(totals) }),
   }

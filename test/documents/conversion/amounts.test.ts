@@ -204,3 +204,52 @@ for (const [name, to, invoices, changes] of [
     fc.assert(property, { seed: SEED, numRuns: triesOf(200) })
     t.ok(same > triesOf(200) / 4, `${same} of ${triesOf(200)} with the same amounts`)
   })
+
+t.test('a tax that is withheld from negative lines comes back', (t) => {
+  const document = documentOf({
+    lines: [
+      { ...line, quantity: -1, withholding: true },
+      { ...line, unitPrice: 300 },
+    ],
+    withholdings: [{ type: 'RT01', rate: 20, reason: 'A' }],
+  })
+  t.same(textsOf(document, 'ImportoRitenuta'), ['-20.00'])
+  // Of lines that are marked, the amount is computed; another one is stated.
+  const other = document.replace('>-20.00<', '>-19.00<')
+  for (const each of [document, other]) {
+    const { again, valid } = thereAndBack(each, 'fatturapa')
+    t.equal(valid, true)
+    t.same(textsOf(again, 'ImportoRitenuta'), textsOf(each, 'ImportoRitenuta'))
+  }
+  t.end()
+})
+
+t.test('a VAT of 0.00 in the accounting currency comes back, by a rate that the API accepts', (t) => {
+  const party = { name: 'A', address: { street: 'Straat 1', city: 'Gent', postalCode: '9000', country: 'BE' } }
+  const body = {
+    country: 'BE',
+    invoiceType: 'invoice',
+    number: 'F-1',
+    currency: 'HUF',
+    exchangeRate: 0.0025,
+    issueDate: '2026-11-21',
+    dueDate: '2026-12-21',
+    buyerReference: 'REF-1',
+    supplier: { ...party, vatNumber: 'BE0403170701' },
+    customer: { ...party, vatNumber: 'BE0882341791' },
+    lines: [{ description: 'Work', quantity: 1, unitPrice: 5, vatRate: 21, unitCode: 'C62' }],
+  } as InvoiceBody
+  const { document } = converted({ kind: 'json', body }, { to: 'ubl', validate: true })
+  t.match(document, '<cbc:TaxAmount currencyID="EUR">0.00<')
+  const json = converted(xml(document), { to: 'json' })
+  t.ok(Number(bodyIn(json).exchangeRate) > 0)
+  t.same(lossesIn(json), [])
+  t.equal(converted({ kind: 'json', body: bodyIn(json) }, { to: 'ubl' }).document, document)
+
+  const impossible = document.replaceAll('"HUF">1.05<', '"HUF">21000000000.00<')
+  t.not(impossible, document)
+  const without = converted(xml(impossible), { to: 'json' })
+  t.equal(bodyIn(without).exchangeRate, undefined, 'no rate of the API is so small')
+  t.match(lossesIn(without).join('\n'), 'BT-111')
+  t.end()
+})

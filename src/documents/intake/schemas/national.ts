@@ -15,9 +15,8 @@ export const withholding = strictObject(
     rate: percent('Percent', 20),
     amount: Type.Optional(
       decimal({
-        description: 'EUR; default: the rate applied to the lines and funds with `withholding`',
+        description: 'EUR; default: the rate applied to the lines and funds with `withholding`; negative if these are',
         examples: [200],
-        minimum: 0,
       }),
     ),
     reason: text(2, { description: 'CausalePagamento, as in the CU certificate', examples: ['A'] }),

@@ -142,13 +142,16 @@ function accountingCurrencyToRequest(
 const FEWEST_DECIMALS = 4
 const MOST_DECIMALS = 12
 
-/** The shortest rate that converts BT-110 to BT-111; undefined: one of them is zero or absent. */
+/**
+ * The shortest rate that converts BT-110 to BT-111; undefined: BT-110 is zero, or one of them is
+ * absent. A small BT-110 may be 0.00 in the other currency, by a rate that is not zero.
+ */
 function exchangeRateOf({ totals }: Invoice, unsaid: Unsaid): number | undefined {
   const { vat, vatInTaxCurrency: stated } = totals
-  if (stated === undefined || vat === undefined || vat.isZero() || stated.isZero()) return undefined
+  if (stated === undefined || vat === undefined || vat.isZero()) return undefined
   const exact = stated.dividedBy(vat)
   for (let places = FEWEST_DECIMALS; places <= MOST_DECIMALS; places += 1) {
-    const rate = exact.round(places)
+    const rate = exact.isZero() ? Decimal.fromCoefficient(1n, places) : exact.round(places)
     if (vat.times(rate).round(2).equals(stated)) return unsaid.number(rate, totals)
   }
   return unsaid.number(exact.round(MOST_DECIMALS), totals)
