@@ -47,6 +47,14 @@ interface Judge {
   end(): Promise<void>
 }
 
+/**
+ * Whether Java's XML parser took valid UTF-8 for invalid, as it does for letters of four bytes at
+ * some places of some documents.
+ */
+function isMisread({ id, text }: OracleFinding): boolean {
+  return id === 'INTERNAL' && text.includes('of 4-byte UTF-8 sequence')
+}
+
 /** Starts a judge. @param program starts it; by default the one beside the repository */
 export function openOracle(program?: string): Oracle {
   return oracleOf(JavaJudge.start(program))
@@ -68,6 +76,13 @@ function oracleOf(starting: Promise<Judge>): Oracle {
       const file = join(directory, `${asked}.xml`)
       await writeFile(file, xml)
       const findings = await (await starting).ask(profile, file)
+      if (findings.some(isMisread)) {
+        await writeFile(
+          file,
+          xml.replace(/[\u{10000}-\u{10FFFF}]/gu, (letter) => `&#${letter.codePointAt(0)};`),
+        )
+        return await (await starting).ask(profile, file)
+      }
       await rm(file)
       return findings
     },

@@ -33,7 +33,10 @@ export const FRENCH_MUTATIONS: readonly Mutation[] = [
   (draft, n) => (party(draft, n).peppolId = among(n >> 1, PEPPOL_IDS)),
   (draft, n) => (party(draft, n).siret = pick(n >> 1, '30326504500053', '', '3032650450005', '３0326504500053')),
   (draft, n) => {
-    party(draft, n).siret = `${party(draft, n).vatNumber.slice(-9)}${pick(n >> 1, '00012', '0001', '000123', 'ABCDE')}`
+    const number = party(draft, n).vatNumber.slice(-9)
+    // That of a body of the public sector would bring other rules.
+    const siren = /^[12]/.test(number) ? '303265045' : number
+    party(draft, n).siret = `${siren}${pick(n >> 1, '00012', '0001', '000123', 'ABCDE')}`
   },
   (draft, n) => (draft.number = among(n, NUMBERS)),
   (draft, n) => (draft.note = among(n, NOTES)),

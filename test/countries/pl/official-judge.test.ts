@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { PAYMENT_PLAN_RULES } from '../../../src/einvoice/rules/payment-plan.js'
+import { PREPAYMENT_RULES } from '../../../src/einvoice/rules/prepayments.js'
 import { PLAUSIBILITY_RULES } from '../../../src/einvoice/rules/plausibility.js'
 import type { Invoicing } from '../../../src/countries/country.js'
 import { judgeXml } from '../../../src/countries/judging/judge-xml.js'
@@ -26,7 +27,7 @@ const OF_REQUEST: ReadonlySet<string> = new Set([
   'CW-CHECK-DIGIT',
   'CW-CONSUMER-VAT',
   'CW-TOTAL-SIGN',
-  ...PAYMENT_PLAN_RULES.map(({ id }) => id),
+  ...[...PAYMENT_PLAN_RULES, ...PREPAYMENT_RULES].map(({ id }) => id),
   'CW-PL-ATTACHMENTS',
   'CW-PL-OFFLINE-DATE',
   'CW-PL-OFFLINE-LATE',

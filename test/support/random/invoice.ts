@@ -54,6 +54,9 @@ const EDGES: Edges = {
   quantities: [0, 1e-6, 1000, 99999.9999999999],
 }
 
+/** The official rules add in binary floating point, and miss cents of larger amounts. */
+const MOST_IN_FLOATS = 1e13
+
 const LETTERS = 'abc ABC 019 ăâîșț éèçàœ ÄÖÜß łž ąę Ωλ Жя 漢字 ﷺ 😀🧾 &<>"\'/.,;:-+()%€'
 
 /**
@@ -188,7 +191,10 @@ function line(kind: Case, { rates, edges = EDGES }: LawfulCountry): fc.Arbitrary
         ? {}
         : { discount: Number(((Math.floor(unitPrice * 100) / 100) * (share / 100)).toFixed(4)) }),
     }))
-    .filter(({ unitPrice, discount = 0 }) => discount <= unitPrice)
+    .filter(
+      ({ quantity: count, unitPrice, discount = 0 }) =>
+        discount <= unitPrice && Math.abs(count * unitPrice) < MOST_IN_FLOATS,
+    )
 }
 
 /**

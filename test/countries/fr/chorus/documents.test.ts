@@ -147,17 +147,22 @@ t.test('a credit note and one that was sent with a registration are taken in, to
 })
 
 t.test('what passes our rules passes those of Chorus Pro', async (t) => {
+  const mostly = <Sound, Other>(sound: Sound, other: fc.Arbitrary<Other>): fc.Arbitrary<Sound | Other> =>
+    fc.oneof({ weight: 3, arbitrary: fc.constant(sound) }, { weight: 1, arbitrary: other })
   const arbitrary = fc.record({
-    number: fc.oneof(fc.stringMatching(/^[A-Za-z0-9+\-_/. #]{1,24}$/), text(25)),
-    siret: fc.oneof(fc.constant(SELLER), fc.constant(undefined), fc.stringMatching(/^732829320\d{4,6}$/)),
-    buyer: fc.constantFrom(BODY, undefined, '21750001600'),
-    businessProcess: fc.constantFrom(undefined, 'A1', 'A2', 'A9', 'A26', 'S1', 'a1'),
-    paymentMeans: fc.record(
-      {
-        code: fc.constantFrom('30', '58', '48', '10', '1'),
-        bankAccount: fc.constantFrom('FR7630006000011234567890189', '12345', 'fr76'),
-      },
-      { requiredKeys: [] },
+    number: mostly('F-1', fc.oneof(fc.stringMatching(/^[A-Za-z0-9+\-_/. #]{1,24}$/), text(25))),
+    siret: mostly(SELLER, fc.oneof(fc.constant(undefined), fc.stringMatching(/^732829320\d{4,6}$/))),
+    buyer: mostly(BODY, fc.constantFrom(undefined, '21750001600')),
+    businessProcess: mostly(undefined, fc.constantFrom('A1', 'A2', 'A9', 'A26', 'S1', 'a1')),
+    paymentMeans: mostly(
+      { code: '30', bankAccount: 'FR7630006000011234567890189' },
+      fc.record(
+        {
+          code: fc.constantFrom('30', '58', '48', '10', '1'),
+          bankAccount: fc.constantFrom('FR7630006000011234567890189', '12345', 'fr76'),
+        },
+        { requiredKeys: [] },
+      ),
     ),
     filename: fc.constantFrom('a.csv', `${'n'.repeat(46)}.csv`, `${'n'.repeat(47)}.csv`),
     format: fc.constantFrom('ubl', 'cii'),
@@ -181,7 +186,7 @@ t.test('what passes our rules passes those of Chorus Pro', async (t) => {
     }),
     { numRuns: 300 },
   )
-  t.ok(valid > 0, `${valid} of the drawn invoices were valid`)
+  t.ok(valid > 30, `${valid} of the drawn invoices were valid`)
 })
 
 t.test('the simulated Chorus Pro opens the document and answers in its own words', async (t) => {
