@@ -46,6 +46,8 @@ interface Made {
   readonly model: Invoice
   /** Losses of fields that are not terms of EN 16931. */
   readonly lost: readonly LostField[]
+  /** Some amounts are too large for the `totals` of the JSON. */
+  readonly lacksTotals?: boolean
 }
 
 /**
@@ -78,7 +80,7 @@ function converted(source: Source, options: ConvertOptions): Converted {
   const read = country === found.country ? found : inCommonFields(found)
   const made = country === undefined ? asStandard(read, to as Syntax) : asOf(country, read, to, options.now)
   const name = country === undefined ? NAMES[to] : `${NAMES[to]} for ${COUNTRIES[country].name}`
-  const differing = lossesOf(read, made, isKept(options, country, read.country), { to, name })
+  const differing = lossesOf(read, made, isKept(options, made, country, read.country), { to, name })
   const verdict = options.judged === false ? null : verdictOn(made.document, options, country)
   const isOnlySourceValid = verdict !== null && !isValid(verdict) && isValidSource(source, read, options.now)
   // Another country's rules ask for more; those of EN 16931 and of its own profile do not.
@@ -169,9 +171,11 @@ function asOf(country: CountryCode, read: ReadSource, to: Target, now: Date): Ma
     return { document, lost, model: modelOf(document, to, invoicing) }
   }
   const format = formatToSay(read.format, invoicing)
-  const said = withinLimits(inFormat(fitted.request, format))
+  const whole = inFormat(fitted.request, format)
+  const said = withinLimits(whole)
   const body = bodyOf(said, attachments)
-  return { document: JSON.stringify(body, null, 2), lost, model: invoicing.model(said, attachments) }
+  const lacksTotals = Object.keys(said.totals ?? {}).length < Object.keys(whole.totals ?? {}).length
+  return { document: JSON.stringify(body, null, 2), lost, lacksTotals, model: invoicing.model(said, attachments) }
 }
 
 /** The format of the source document, if it is not the country's default. */
@@ -197,6 +201,7 @@ function written(model: Invoice, to: Syntax, country: CountryCode | undefined): 
 /** Whether a term that differs is no loss. */
 function isKept(
   { to, country: asked }: ConvertOptions,
+  { lacksTotals }: Made,
   country: CountryCode | undefined,
   own: CountryCode | undefined,
 ): (loss: ModelLoss) => boolean {
@@ -204,7 +209,7 @@ function isKept(
     const { term, value } = loss
     if (isSaidAlready(loss)) return true
     // The JSON has these amounts in `totals`, and in `netAmount` of its lines.
-    if (to === 'json' && remedyOfComputed(term) !== undefined) return true
+    if (to === 'json' && lacksTotals !== true && remedyOfComputed(term) !== undefined) return true
     // The caller requested another profile than the document's own.
     if (country === undefined || (to === 'json' && (asked === undefined || asked === own))) return false
     return term === 'BT-24' || (term === 'BT-23' && value === PEPPOL_BILLING_PROCESS)

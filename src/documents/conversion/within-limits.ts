@@ -1,3 +1,4 @@
+import { defined } from '../../domain/defined.js'
 import type { AttachmentReference, InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { GivenTotals } from '../../domain/request/terms.js'
 import { isObject } from '../../domain/json.js'
@@ -13,15 +14,16 @@ import { MAX_DECIMALS, MAX_MAGNITUDE } from '../intake/schemas/fields.js'
  * difference, which the conversion reports.
  */
 export function withinLimits(request: InvoiceRequest): InvoiceRequest {
-  const { exchangeRate = 0, ...rounded } = withRoundedNumbers(request) as InvoiceRequest
-  const { attachments, totals } = rounded
-  return {
+  const rounded = withRoundedNumbers(request) as InvoiceRequest
+  const { attachments, exchangeRate = 0, totals = {} } = rounded
+  const fitting = withoutTooLarge(totals)
+  return defined({
     ...rounded,
     // A document may state two totals of VAT that no rate of the API converts.
-    ...(exchangeRate > 0 && { exchangeRate }),
-    ...(attachments !== undefined && { attachments: attachments.map(withFileName) }),
-    ...(totals !== undefined && { totals: withoutTooLarge(totals) }),
-  }
+    exchangeRate: exchangeRate > 0 ? exchangeRate : undefined,
+    attachments: attachments?.map(withFileName),
+    totals: Object.keys(fitting).length > 0 ? fitting : undefined,
+  })
 }
 
 /** Totals to compare are left out if the API has no number for them. */

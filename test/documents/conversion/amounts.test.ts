@@ -253,3 +253,14 @@ t.test('a VAT of 0.00 in the accounting currency comes back, by a rate that the 
   t.match(lossesIn(without).join('\n'), 'BT-111')
   t.end()
 })
+
+t.test('an amount that is too large for the totals of the JSON is a loss', (t) => {
+  const document = documentOf({ lines: [{ ...line, quantity: 50_000, unitPrice: 999_999_999 }] })
+  const total = '60999999939000.00'
+  t.match(document, `<ImportoTotaleDocumento>${total}<`)
+  t.notOk(thereAndBack(document, 'fatturapa').isMarked, 'it is computed')
+  const { isMarked, json } = thereAndBack(document.replaceAll(total, '60999999939000.01'), 'fatturapa')
+  t.equal(bodyIn(json).totals, undefined)
+  t.ok(isMarked, 'a cent more is not')
+  t.end()
+})
