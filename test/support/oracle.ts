@@ -74,15 +74,13 @@ function oracleOf(starting: Promise<Judge>): Oracle {
     async judge(profile, xml) {
       asked += 1
       const file = join(directory, `${asked}.xml`)
-      await writeFile(file, xml)
-      const findings = await (await starting).ask(profile, file)
-      if (findings.some(isMisread)) {
-        await writeFile(
-          file,
-          xml.replace(/[\u{10000}-\u{10FFFF}]/gu, (letter) => `&#${letter.codePointAt(0)};`),
-        )
+      const ask = async (text: string): Promise<readonly OracleFinding[]> => {
+        await writeFile(file, text)
         return await (await starting).ask(profile, file)
       }
+      let findings = await ask(xml)
+      if (findings.some(isMisread))
+        findings = await ask(xml.replace(/[\u{10000}-\u{10FFFF}]/gu, (letter) => `&#${letter.codePointAt(0)};`))
       await rm(file)
       return findings
     },

@@ -4,6 +4,7 @@ import type { GivenTotals } from '../../domain/request/terms.js'
 import { isObject } from '../../domain/json.js'
 import { cut, withoutEnd } from '../../domain/text.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
+import { unlessEmpty } from '../../einvoice/request/to-request/basics.js'
 import { FORMATS } from '../intake/formats.js'
 import { MAX_DECIMALS, MAX_MAGNITUDE } from '../intake/schemas/fields.js'
 
@@ -15,14 +16,13 @@ import { MAX_DECIMALS, MAX_MAGNITUDE } from '../intake/schemas/fields.js'
  */
 export function withinLimits(request: InvoiceRequest): InvoiceRequest {
   const rounded = withRoundedNumbers(request) as InvoiceRequest
-  const { attachments, exchangeRate = 0, totals = {} } = rounded
-  const fitting = withoutTooLarge(totals)
+  const { attachments, exchangeRate = 0, totals } = rounded
   return defined({
     ...rounded,
     // A document may state two totals of VAT that no rate of the API converts.
     exchangeRate: exchangeRate > 0 ? exchangeRate : undefined,
     attachments: attachments?.map(withFileName),
-    totals: Object.keys(fitting).length > 0 ? fitting : undefined,
+    totals: totals && unlessEmpty(withoutTooLarge(totals)),
   })
 }
 

@@ -23,22 +23,15 @@ function reader(invoicing: Invoicing) {
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
-/** A document with the lines of BT-20 in order: those of cash discounts come after the others. */
-function withTermsInOrder(document: string): string {
-  return document.replace(
-    /(<cac:PaymentTerms>\s*<cbc:Note>|<ram:SpecifiedTradePaymentTerms>\s*<ram:Description>)([^<]*)/g,
-    (_, begin: string, terms: string) => {
-      const lines = terms.split(/(?:&#13;)?\n/).filter((line) => line !== '')
-      return [begin, ...lines.sort()].join('\n')
-    },
-  )
-}
+/** A cash discount before another line: read as a field, which is written behind the lines. */
+const DISCOUNT_FIRST = /^#SKONTO#.*\r?\n(?!#SKONTO#)./m
 
 for (const code of Object.keys(RANDOM_COUNTRIES) as RandomCountry[]) {
   const invoicing = invoicingOf(code)
   const read = reader(invoicing)
   const random = fc
     .oneof(lawful(code, 12), faulty(code, 5), withEveryTerm(lawful(code, 5)))
+    .filter(({ invoice }) => !DISCOUNT_FIRST.test(invoice.paymentMeans?.paymentTerms ?? ''))
     .map(({ invoice, attachments }) => ({
       invoice,
       // Some are drawn to be called empty.
@@ -61,10 +54,7 @@ for (const code of Object.keys(RANDOM_COUNTRIES) as RandomCountry[]) {
           )
           assert.deepEqual(back.attachments.map(base64), attachments.map(base64))
           for (const each of formats)
-            assert.equal(
-              withTermsInOrder(written(back.request, back.attachments, each)),
-              withTermsInOrder(written(invoice, attachments, each)),
-            )
+            assert.equal(written(back.request, back.attachments, each), written(invoice, attachments, each))
           const again = read(written(back.request, back.attachments, format))
           assert.deepEqual(again.request, back.request, 'it is in the normal form')
         }),
